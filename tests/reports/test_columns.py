@@ -21,14 +21,14 @@ from tests.reports.pages_read import evil, with_prizes
 from tests.support.columns import WHAT_TO_DO, describe_columns
 
 BOARDS = (
-    "board>! table>* white_number>? white_title! white~@white_number white_rating>? white_points> "
-    "result black_points> black_number>? black_title! black~@black_number black_rating>? bye!"
+    "board>! table>* white_number>? white_title? white~@white_number white_rating>? white_points> "
+    "result black_points> black_number>? black_title? black~@black_number black_rating>? bye!"
 )
 OF_PLAYERS = {
     "pairings-by-board": BOARDS,
     "pairings-by-name": (
-        "name*~@number number> rating>? points> table> colour opponent_number>? "
-        "opponent~@opponent_number opponent_rating>?"
+        "title? name*~@number number> rating>? points> table> colour opponent_number>? "
+        "opponent_title? opponent~@opponent_number opponent_rating>?"
     ),
     "results": BOARDS,
     "standings": "rank>* number>* title? name*~@number rating>? federation? points>",

@@ -82,7 +82,8 @@ def test_a_tournament_without_a_name_has_pages_too(name: str) -> None:
 def test_pairings_by_board_have_room_for_results_and_the_byes_below() -> None:
     rows = rows_of(page("pairings-by-board", evil(), 2))
     assert [row["table"] for row in rows] == ["1", "2", ""]
-    assert [row["white"] for row in rows] == [FORMULA, "Ælfric", "WFM Zoë"]
+    assert [row["white"] for row in rows] == [FORMULA, "Ælfric", "Zoë"]
+    assert [row["white_title"] for row in rows] == ["", "", "WFM"]
     assert [row["white_points"] for row in rows] == ["1", "1", "0"]
     assert [row["result"] for row in rows] == ["", "", ""]
     assert rows[2]["black"] == "half-point bye"
@@ -112,9 +113,21 @@ def test_prizes_tell_who_wins_how_much_and_why() -> None:
 def test_pairings_by_name_are_alphabetical_and_have_everybody() -> None:
     rows = rows_of(page("pairings-by-name", evil(), 2))
     names = [row["name"] for row in rows]
-    assert names == [f"{EVIL} GM", FORMULA, "Ælfric", 'O\'Neil "Bob" \\ Äbel', "Zoë WFM"]
+    assert names == [EVIL, FORMULA, "Ælfric", 'O\'Neil "Bob" \\ Äbel', "Zoë"]
+    assert [row["title"] for row in rows] == ["GM", "", "", "", "WFM"]
     assert [row["colour"] for row in rows] == ["Black", "White", "White", "Black", ""]
     assert rows[4]["opponent"] == "half-point bye"
+
+
+def test_the_players_of_a_large_open_find_their_table_in_two_columns() -> None:
+    tournament = large(60, 2)
+    rows = rows_of(page("pairings-by-name", tournament, 2))
+    assert set(rows[0]) == {"name", "table", "colour"}
+    whole = rows_of(page("pairings-by-name", tournament, 2, choice=Choice(wall=True)))
+    assert set(whole[0]) > {"name", "number", "opponent"}
+    for row, all_ in zip(rows, whole, strict=True):
+        assert (row["name"], row["table"]) == (all_["name"], all_["table"])
+        assert row["colour"] == (all_["colour"] or all_["opponent"])  # a bye has no table
 
 
 def test_who_is_missed_is_told_and_who_has_left_is_not() -> None:
@@ -127,7 +140,7 @@ def test_who_is_missed_is_told_and_who_has_left_is_not() -> None:
         players=(*tournament.players[:4], left),
     )
     rows = {row["name"]: row for row in rows_of(page("pairings-by-name", tournament, 2))}
-    assert rows["Zoë WFM"]["opponent"] == "absent"
+    assert rows["Zoë"]["opponent"] == "absent"
     assert "Ælfric" not in rows
 
 

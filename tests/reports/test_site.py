@@ -75,7 +75,7 @@ def test_the_language_that_is_asked_for_lies_above() -> None:
 def test_names_are_links_to_cards_and_tables_to_reasons() -> None:
     files = site_of(evil())
     links = {one.text: one.attributes["href"] for one in read_page(files["round-1.html"]).all("a")}
-    assert links[f"GM {EVIL}"] == "player-1.html"
+    assert links[EVIL] == "player-1.html"
     assert links["2"] == "round-1-why.html#board-2"
     card = read_page(files["player-1.html"])
     assert EVIL in card.texts("h1")[0]

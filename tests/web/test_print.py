@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from bench.pages import write
 from crivello import extras
 from crivello.desk import Desk
 from crivello.desk.actions import CorrectPlayers, PublishResults
@@ -162,3 +163,26 @@ def test_without_the_extra_a_sentence_says_what_to_install(
     answer = site.get(f"{BASE}/results/pdf")
     assert answer.status_code == 422
     assert extras.install_command("pdf") in html.unescape(answer.text)
+
+
+def test_pages_are_printed_with_many_rows_or_for_the_wall(site: Site) -> None:
+    text = site.get(f"{BASE}?wall=1").text
+    links = re.findall(rf'href="({BASE}/pairings-by-board[^"]*)"', text)
+    assert links
+    assert all("wall=1" in link for link in links)
+    plain, large = (site.get(f"{BASE}/pairings-by-board{more}").text for more in ("", "?wall=1"))
+    assert "body { font-size: 11pt; }" in large
+    assert "body { font-size: 11pt; }" not in plain
+    made = site.get(f"{BASE}/pairings-by-board/pdf").content
+    found = PdfReader(io.BytesIO(made)).pages[0].extract_text()
+    assert re.search(r"printed \d\d/\d\d/\d{4} \d\d:\d\d", found)
+
+
+def test_many_cards_are_printed_in_parts(site: Site) -> None:
+    write(site.folder / "open.crivello", 210)
+    text = site.get("/t/open/A/print").text
+    assert re.findall(r">PDF (\d+–\d+)<", text) == ["1–200", "201–210"]
+    made = site.get("/t/open/A/print/cards/pdf?part=2&entered=1").content
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
+    found = re.findall(r"^(\d+) Surname (\d+), First", "\n".join(texts), re.M)
+    assert [one for one, two in found if one == two] == [str(k) for k in range(201, 211)]

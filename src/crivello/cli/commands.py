@@ -1401,6 +1401,7 @@ OF_REPORTS = (
             N_("for the page prizes: their file; default: the one next to the tournament"),
         ),
         choice("--per-page", N_("slips on a page: 2 or 3"), ("2", "3")),
+        Option("--wall", N_("large letters, to read from a distance")),
         ENTERED,
         SYSTEM,
         OUTPUT,

@@ -125,6 +125,10 @@ class Document:
     """The desk's statement of FIDE mode, in small print; empty without a desk."""
     seal: str = ""
     """The seal of the state of the tournament file from which the page was made."""
+    wall: bool = False
+    """True for large letters, to be read from a distance; otherwise a page holds many rows."""
+    printed: str = ""
+    """The time at which it was printed; empty for a page whose time does not matter."""
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ elsewhere.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import zip_longest
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
+from crivello.reports.pairings import narrow_by_name
 from crivello.standard.classes import frozen
 from crivello.standings.table import Cell, Column, Table
 from crivello.words import N_, Language, Translator, translator
@@ -63,6 +65,21 @@ def small_print(fide_mode: str, seal: str, words: Translator) -> str:
     return " · ".join(part for part in (fide_mode, sealed) if part)
 
 
+TWO_COLUMNS_FROM = 51
+"""The number of players from which the pairings by name have two columns on a page."""
+
+
+def paper_table(document: Document, table: Table) -> tuple[Table, int]:
+    """Return a table as it is printed, and the number of its columns on a page.
+
+    Pairings by name have two columns if that saves paper, except for the wall.
+    """
+    long = len(table.rows) >= TWO_COLUMNS_FROM
+    if table.name == "pairings-by-name" and long and not document.wall:
+        return narrow_by_name(table), 2
+    return table, 1
+
+
 def footer(text: str) -> Iterator[Html]:
     if text:
         yield element("footer", text, class_="seal")
@@ -85,6 +102,7 @@ def _sheet(document: Document, words: Translator) -> str:
     cut_out = any(isinstance(block, Slips | NameCards) for block in document.blocks)
     page = styles.CUT_OUT if cut_out else _page_rule(document, words)
     parts = [page, styles.COMMON, styles.SCREEN, styles.PRINT]
+    parts += [styles.WALL] if document.wall else []
     for block in document.blocks:
         match block:
             case Table(name="crosstable"):
@@ -111,10 +129,31 @@ def _page_rule(document: Document, words: Translator) -> str:
     )
     return styles.PAGE.format(
         landscape=" landscape" if document.wide else "",
-        left=css_string(" · ".join(document.lines)),
+        left=css_string(footer_text(document, words)),
+        top=css_string(continued(document)),
         right=right,
         font=styles.FONT,
     )
+
+
+def footer_text(document: Document, words: Translator) -> str:
+    """Return what stands at the foot of every printed page: the title, and when it was printed."""
+    if not document.printed:
+        return " · ".join(document.lines)
+    return " · ".join([*document.lines, words.say(PRINTED, time=document.printed)])
+
+
+def continued(document: Document) -> str:
+    """Return what stands at the top of all printed pages but the first: event and title."""
+    return " · ".join(document.lines[:2])
+
+
+PRINTED = N_("printed {time}")
+
+
+def print_time() -> str:
+    """Return the time of now, for the foot of a printed page."""
+    return time.strftime("%d/%m/%Y %H:%M")
 
 
 def page_words(words: Translator) -> tuple[str, str, str]:
@@ -139,8 +178,13 @@ def _block(
             for line in block.title:
                 if line and line not in document.title:
                     yield element("h2", line)
-            small = " small" if document.small else ""
-            yield from table_html(block, links, block.name + small)
+            classes = block.name + (" small" if document.small else "")
+            if links is not None:  # a page of the site, not for print
+                yield from table_html(block, links, classes)
+                return
+            table, columns = paper_table(document, block)
+            html = table_html(table, None, classes)
+            yield from html if columns == 1 else [element("div", *html, class_="two-columns")]
         case Cards(tables, _, codes):
             for table, code in zip_longest(tables, codes):
                 title = [line for line in table.title if line and line not in document.title]

@@ -152,13 +152,24 @@ def crosstable_data(subject: Subject, after: int | None) -> Crosstable:
 
 
 def cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> list[Table]:
-    """Return the pairing cards of all players, or of the chosen one."""
+    """Return the pairing cards of all players, of the chosen one, or of one part of all."""
     table = crosstable_data(subject, choice.round)
-    return [
-        card_table(subject.tournament, table, row, words)
-        for row in table.rows
-        if choice.player in (None, row.player.id)
-    ]
+    rows = [row for row in table.rows if choice.player in (None, row.player.id)]
+    if choice.part is not None:
+        if not 1 <= choice.part <= card_parts(subject):
+            raise Illegal(NO_PART, part=choice.part, parts=card_parts(subject))
+        rows = rows[(choice.part - 1) * CARDS_IN_A_PART : choice.part * CARDS_IN_A_PART]
+    return [card_table(subject.tournament, table, row, words) for row in rows]
+
+
+CARDS_IN_A_PART = 200
+"""A PDF of 1,000 cards takes a gigabyte of memory while it is made."""
+NO_PART = N_("There is no part {part} of the cards; there are {parts}.")
+
+
+def card_parts(subject: Subject) -> int:
+    """Return in how many parts the cards of all players are printed."""
+    return max(1, -(-len(subject.tournament.players) // CARDS_IN_A_PART))
 
 
 def prizes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:

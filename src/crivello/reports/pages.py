@@ -333,6 +333,7 @@ def view(
     words, this = translator(language).of_teams(has_teams(subject.tournament)), PAGES[name]
     page = this.view(subject, words, asked)
     document = page if isinstance(page, Document) else Document(name, page.title, (page,))
+    document = replace(document, wall=asked.wall)
     if name in OF_THE_END:
         document = _if_provisional(document, open_games(subject.tournament, round_number), words)
     if subject.unpublished and this.shows_results:

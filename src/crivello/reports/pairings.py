@@ -13,7 +13,15 @@ from crivello.model.tournament import Game, Tournament
 from crivello.reports.document import Side
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
-from crivello.standings.table import Cell, Column, Table, points_cell, text_cell, whole
+from crivello.standings.table import (
+    Cell,
+    Column,
+    Table,
+    points_cell,
+    text_cell,
+    title_of,
+    whole,
+)
 from crivello.standings.teams import MATCH_ADJOURNED
 from crivello.words import N_, Language, Translator, points, say
 
@@ -103,14 +111,14 @@ def _boards(name: str, what: str, subject: Subject, number: int, words: Translat
         Column("board", say("Board"), right=True, data_only=True),
         Column("table", say("Table"), right=True, leading=True),
         Column("white_number", say("No."), right=True, spare=True),
-        Column("white_title", say("Title"), data_only=True),
+        Column("white_title", say("Title"), spare=True),
         Column("white", say("White"), shrinks=True, player="white_number"),
         Column("white_rating", say("Rating"), right=True, spare=True),
         Column("white_points", say("Pts"), right=True),
         Column("result", say("Result")),
         Column("black_points", say("Pts"), right=True),
         Column("black_number", say("No."), right=True, spare=True),
-        Column("black_title", say("Title"), data_only=True),
+        Column("black_title", say("Title"), spare=True),
         Column("black", say("Black"), shrinks=True, player="black_number"),
         Column("black_rating", say("Rating"), right=True, spare=True),
         Column("bye", say("Bye"), data_only=True),
@@ -288,7 +296,7 @@ def _bye_rows(
 
 def _side(player: Player) -> tuple[Cell, ...]:
     title = text_cell(player.title.value if player.title else None)
-    return whole(player.number), title, Cell(person(player), player.name), whole(player.rating)
+    return whole(player.number), title, text_cell(player.name), whole(player.rating)
 
 
 def _sides(subject: Subject, game: Game) -> tuple[Player, Player]:
@@ -308,9 +316,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
             rows[player.id] = (
                 whole(subject.table(number, place)),
                 colour,
-                whole(other.number),
-                Cell(person(other), other.name),
-                whole(other.rating),
+                *_side(other),
             )
     for player, bye in subject.byes(number):
         rows[player.id] = _not_at_a_table(say(BYE_NAMES[bye]), bye.name.lower())
@@ -322,6 +328,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
         key=lambda player: (alphabetical(player.name), player.number),
     )
     columns = (
+        Column("title", say("Title"), spare=True),
         Column("name", say("Name"), leading=True, shrinks=True, player="number"),
         Column("number", say("No."), right=True),
         Column("rating", say("Rating"), right=True, spare=True),
@@ -329,6 +336,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
         Column("table", say("Table"), right=True),
         Column("colour", say("Colour")),
         Column("opponent_number", say("No."), right=True, spare=True),
+        Column("opponent_title", say("Title"), spare=True),
         Column("opponent", say("Opponent"), shrinks=True, player="opponent_number"),
         Column("opponent_rating", say("Rating"), right=True, spare=True),
     )
@@ -339,7 +347,8 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
         columns,
         tuple(
             (
-                Cell(name_first(player), player.name),
+                text_cell(title_of(player)),
+                text_cell(player.name),
                 whole(player.number),
                 whole(player.rating),
                 _score(subject, number, player, words),
@@ -356,7 +365,28 @@ def name_first(player: Player) -> str:
 
 
 def _not_at_a_table(text: str, raw: str) -> tuple[Cell, ...]:
-    return EMPTY, EMPTY, EMPTY, Cell(text, raw), EMPTY
+    return EMPTY, EMPTY, EMPTY, EMPTY, Cell(text, raw), EMPTY
+
+
+def narrow_by_name(table: Table) -> Table:
+    """Return the pairings by name with what a player looks for: the table and the colour.
+
+    Two such columns fit beside each other on a page.
+    """
+    keys = [column.key for column in table.columns]
+    shown = [keys.index(key) for key in ("title", "name", "table", "colour")]
+    opponent = keys.index("opponent")
+    columns = tuple(table.columns[index] for index in shown)
+    rows = tuple(
+        tuple(
+            row[opponent] if keys[index] == "colour" and not row[index].text else row[index]
+            for index in shown
+        )
+        for row in table.rows
+    )
+    return replace(
+        table, columns=tuple(replace(column, player="") for column in columns), rows=rows
+    )
 
 
 def is_expected(player: Player, number: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,11 @@ from crivello.reports.layout import (
     CHOICES,
     SCAN,
     card_facts,
+    continued,
+    footer_text,
     name_size,
     page_words,
+    paper_table,
     shown_columns,
     side_facts,
     small_print,
@@ -37,6 +41,7 @@ from crivello.reports.layout import (
     stack_slips,
 )
 from crivello.reports.typefaces import chosen_typefaces
+from crivello.standard.classes import frozen
 from crivello.standings.table import Column, Table
 from crivello.words import Language, Translator, translator
 from crivello.words.columns import width
@@ -87,7 +92,9 @@ def page_data(document: Document, language: Language) -> str:
         "event": event,
         "what": what,
         "where": [line for line in where if line],
-        "footer": " · ".join(document.lines),
+        "footer": footer_text(document, words),
+        "continued": continued(document),
+        "letters": _letters(document),
         "page-number": page_words(words),
         "wide": document.wide,
         "small": document.small,
@@ -137,11 +144,14 @@ def _printable(value: Any) -> Any:
 def _block(document: Document, block: Block, words: Translator) -> dict[str, Any]:
     match block:
         case Table():
-            return {"kind": "table", **_table_with_headings(document, block)}
+            table, columns = paper_table(document, block)
+            found = _table_with_headings(document, table, 1 / columns)
+            return {"kind": "table", "page-columns": columns, **found}
         case Cards(tables, _, codes):
+            same = _common_widths(document, tables)
             cards = [
                 {
-                    **_table_with_headings(document, table),
+                    **_table_with_headings(document, table, widths=same),
                     "code": code or Html(),
                     "scan": words.say(SCAN),
                 }
@@ -168,47 +178,80 @@ LETTER = 2.2
 2.02.
 """
 SMALL = 0.8
+DENSE = 0.9
+WALL = 1.1
 LEAST = 28.0
 """The least width of a column of names in millimetres."""
 RESULT = 15.0
 LONGEST_KEPT_TOGETHER = 1500
 """A row with a longer text may be broken over two pages."""
 BOLD = {"table", "points"}
-QUIET = {"white_number", "black_number", "white_rating", "black_rating", "opponent_number"}
-TIGHT = {"pairings": 0.85, "results": 0.85, "pairings-by-name": 0.7}
-"""The space above and below a row in millimetres, for pages that must hold many rows."""
-USUAL = 0.95
+QUIET = {
+    "white_number", "white_title", "white_rating", "black_number", "black_title", "black_rating",
+    "opponent_number", "opponent_title", "title",
+}  # fmt: skip
+TIGHT = ("pairings", "results", "pairings-by-name")
+"""Tables of a round, with many columns."""
+DENSE_SPACE, WALL_SPACE = 0.3, 0.95
+"""The space above and below a row in millimetres."""
 
 
-def _table_with_headings(document: Document, table: Table) -> dict[str, Any]:
+def _letters(document: Document) -> float:
+    """Return the size of the letters in tables, in points."""
+    if document.small:
+        return 9.0 if document.wall else 8.0
+    return 10 * (WALL if document.wall else DENSE)
+
+
+@frozen
+class Widths:
+    """The columns of a table that are printed, and their widths."""
+
+    shown: list[int]
+    columns: list[float]
+    """0 for the width of the text, above 0 for a share of the room, below 0 for millimetres."""
+    scale: float
+    """The factor by which all must shrink to fit the page."""
+
+
+def _table_with_headings(
+    document: Document, table: Table, share: float = 1.0, widths: Widths | None = None
+) -> dict[str, Any]:
     headings = [line for line in table.title if line and line not in document.title]
-    return {"headings": headings, "table": _table(document, table)}
+    found = widths or _widths(document, table, share)
+    return {"headings": headings, "table": _table(document, table, found)}
 
 
-def _table(document: Document, table: Table) -> dict[str, Any]:
-    shown = shown_columns(table)
-    columns = [table.columns[index] for index in shown]
-    rows = [[row[index].text for index in shown] for row in table.rows]
-    widths, scale = _widths(document, table, columns, rows)
+def _common_widths(document: Document, tables: tuple[Table, ...]) -> Widths | None:
+    """Return widths with which all cards look the same; None if they have different columns."""
+    if len({one.columns for one in tables}) != 1:
+        return None
+    rows = tuple(row for one in tables for row in one.rows)
+    return _widths(document, replace(tables[0], rows=rows), 1.0)
+
+
+def _table(document: Document, table: Table, widths: Widths) -> dict[str, Any]:
+    columns = [table.columns[index] for index in widths.shown]
+    rows = [[row[index].text for index in widths.shown] for row in table.rows]
     longest = max((len(text) for row in rows for text in row), default=0)
     return {
         "columns": [
             {
                 "width": wide,
                 "align": _side(column),
-                "style": _style(table, column, place),
+                "style": _style(table, column, place, crowded=len(columns) > CROWDED),
                 "framed": table.name == "pairings" and column.key == "result",
             }
-            for place, (column, wide) in enumerate(zip(columns, widths, strict=True))
+            for place, (column, wide) in enumerate(zip(columns, widths.columns, strict=True))
         ],
         "head": [
             {"text": column.heading, "span": span, "right": column.right}
-            for column, span in spans(table, shown)
+            for column, span in spans(table, widths.shown)
         ],
         "rows": rows,
         "notes": table.notes,
-        "scale": scale,
-        "tight": TIGHT.get(table.name, USUAL),
+        "scale": widths.scale,
+        "tight": WALL_SPACE if document.wall else DENSE_SPACE,
         "gap": _gap(document, table) / 2,
         "breakable": longest > LONGEST_KEPT_TOGETHER,
     }
@@ -227,24 +270,27 @@ def _side(column: Column) -> str:
     return "center" if column.key == "result" else "right" if column.right else "left"
 
 
-def _style(table: Table, column: Column, place: int) -> str:
-    if column.key in QUIET or column.key.startswith("score_"):
+CROWDED = 28
+"""The number of columns of a crosstable from which the running scores have smaller letters."""
+
+
+def _style(table: Table, column: Column, place: int, crowded: bool) -> str:
+    if column.key.startswith("score_"):
+        return "quiet" if crowded else "score"
+    if column.key in QUIET:
         return "quiet"
-    named = place == 0 and table.name in TIGHT
+    named = column.key == "name" and table.name in TIGHT
     return "bold" if named or (column.key in BOLD and table.name != "card") else "plain"
 
 
-def _widths(
-    document: Document, table: Table, columns: list[Column], rows: list[list[str]]
-) -> tuple[list[float], float]:
-    """Return the width of each column, and the factor by which all must shrink to fit the page.
-
-    A width is 0 for the width of the text, above 0 for a share of the room, below 0 for
-    millimetres.
-    """
-    size = SMALL if document.small else 1.0
-    letter, gap = LETTER * size, _gap(document, table)
-    room = ROOM[document.wide] - (CARD_FRAME if table.name == "card" else 0)
+def _widths(document: Document, table: Table, share: float) -> Widths:
+    """Return the widths of the columns; `share`: the part of the page's width that they have."""
+    shown = shown_columns(table)
+    columns = [table.columns[index] for index in shown]
+    rows = [[row[index].text for index in shown] for row in table.rows]
+    letter, gap = LETTER * _letters(document) / 10, _gap(document, table)
+    card = table.name == "card"
+    room = ROOM[document.wide] * share - (CARD_FRAME if card else 0)
     texts = zip(*rows, strict=True) if rows else ((),) * len(columns)
     wide = [
         max([0.8 * width(column.heading), *map(width, text)]) * letter + gap
@@ -265,7 +311,9 @@ def _widths(
     for place, column in enumerate(columns):
         if column.key == "result" and wide[place] < RESULT:
             found[place] = -RESULT
-    return found, scale
+        elif card and not found[place]:
+            found[place] = -wide[place] * scale
+    return Widths(shown, found, scale)
 
 
 # To cut out

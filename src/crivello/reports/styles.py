@@ -48,7 +48,7 @@ SCREEN = """\
 
 PRINT = """\
 @media print {
-  body { margin: 0; color: #000; background: #fff; font-size: 10pt; }
+  body { margin: 0; color: #000; background: #fff; font-size: 9pt; }
   a { color: inherit; text-decoration: none; }
   header { margin-bottom: 4mm; border-bottom: 1.2pt solid #000; padding-bottom: 2mm; }
   .event { font-size: 10.5pt; }
@@ -56,15 +56,26 @@ PRINT = """\
   h2 { font-size: 11pt; margin: 4mm 0 1mm; break-after: avoid; }
   .where { font-size: 10pt; }
   thead { display: table-header-group; }
-  thead th { font-size: 8pt; padding: 0 1.6mm 1mm; border-bottom: .8pt solid #000; }
-  tbody th, tbody td { padding: .95mm 1.6mm; border-bottom: .3pt solid #bbb; }
+  thead th { font-size: 7.5pt; padding: 0 1.4mm .6mm; border-bottom: .8pt solid #000; }
+  tbody th, tbody td { padding: .3mm 1.4mm; border-bottom: .3pt solid #bbb; line-height: 1.2; }
   tbody tr:nth-child(even) > * { background: #f1f1f1; print-color-adjust: exact;
     -webkit-print-color-adjust: exact; }
   tr, .card, .slip, .tent, p.note { break-inside: avoid; }
   p.note { font-size: 8pt; color: #333; margin-top: 1.5mm; }
   .small { font-size: 8pt; }
+  .small tbody th, .small tbody td { padding: .3mm .9mm; }
+  .small thead th { font-size: 7pt; padding: 0 .9mm .6mm; }
+}
+@media (min-width: 40rem) { .two-columns .scroll { columns: 2; column-gap: 6mm; } }
+"""
+
+WALL = """\
+@media print {
+  body { font-size: 11pt; }
+  thead th { font-size: 8pt; }
+  tbody th, tbody td { padding: .95mm 1.6mm; }
+  .small { font-size: 9pt; }
   .small tbody th, .small tbody td { padding: .75mm .9mm; }
-  .small thead th { font-size: 7pt; padding: 0 .9mm .8mm; }
 }
 """
 
@@ -77,13 +88,11 @@ PAIRINGS = """\
 @media screen and (max-width: 40rem) { .spare { display: none; } }
 @media print {
   .c-white, .c-black, .c-name, .pairings-by-name .c-opponent { overflow-wrap: anywhere; }
-  .pairings tbody > tr > *, .results tbody > tr > * { padding-top: .85mm; padding-bottom: .85mm; }
-  .pairings-by-name tbody > tr > * { padding-top: .7mm; padding-bottom: .7mm; }
   .c-white, .c-black { width: 34%; }
   .pairings .c-result { border-left: .3pt solid #999; border-right: .3pt solid #999; }
   .c-result { width: 15mm; min-width: 15mm; }
-  .c-white_number, .c-black_number, .c-white_rating, .c-black_rating, .c-opponent_number {
-    font-size: 8pt; color: #333; }
+  .c-white_number, .c-black_number, .c-white_rating, .c-black_rating, .c-opponent_number,
+  .c-white_title, .c-black_title, .c-title, .c-opponent_title { font-size: 80%; color: #333; }
   .c-white_number, .c-black_number { padding-right: 0; }
   .c-white_rating, .c-black_rating { padding-left: 0; }
   .pairings-by-name tbody th { font-weight: bold; }
@@ -91,7 +100,7 @@ PAIRINGS = """\
 """
 
 CROSSTABLE = """\
-td[class*="c-score_"] { color: #666; font-size: 80%; text-align: left; padding-left: 0; }
+td[class*="c-score_"] { color: #555; text-align: left; padding-left: 0; }
 td[class*="c-round_"] { white-space: nowrap; }
 .c-points { font-weight: bold; }
 @media screen and (prefers-color-scheme: dark) { td[class*="c-score_"] { color: #aaa; } }
@@ -187,8 +196,10 @@ NAME_CARDS = """\
 
 PAGE = """\
 @page {{ size: A4{landscape}; margin: 13mm 12mm 15mm;
+  @top-left {{ content: {top}; font: 8pt {font}; color: #444; }}
   @bottom-left {{ content: {left}; font: 8pt {font}; color: #444; }}
   @bottom-right {{ content: {right}; font: 8pt {font}; color: #444; }} }}
+@page :first {{ @top-left {{ content: none; }} }}
 """
 
 CUT_OUT = "@page { size: A4; margin: 0; }\n"

@@ -207,6 +207,10 @@ class Choice:
     """True: leave out tie-breaks that separate no players."""
     by_rank: bool = False
     """True: the crosstable of a round robin is in the order of ranks."""
+    wall: bool = False
+    """True: large letters, for the wall."""
+    part: int | None = None
+    """The part of the pairing cards, from 1; None for all of them."""
 
 
 EVERYTHING = Choice()

@@ -20,7 +20,7 @@ from crivello.cli.standings.tables import NOT_FOR_TERMINAL
 from crivello.model.errors import Unsupported
 from crivello.model.grammar import nearest_word, read_codes
 from crivello.reports.document import Document
-from crivello.reports.layout import as_page
+from crivello.reports.layout import as_page, print_time
 from crivello.reports.manual import manual_page, manual_text
 from crivello.reports.pages import NOT_A_TABLE, PAGES, view
 from crivello.reports.pgn import skeletons
@@ -52,8 +52,10 @@ def run(arguments: Arguments, console: Console) -> int:
         tie_breaks=None if codes is None else read_codes(codes),
         category=arguments.get("--category"),
         only_deciding="--deciding" in arguments,
+        wall="--wall" in arguments,
     )
     document = view(name, subject, arguments.number("--round"), console.language, choice)
+    document = replace(document, printed=print_time())
     console.write_file(target, render(document, form, console))
     return 0
 

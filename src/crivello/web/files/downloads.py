@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -90,7 +91,8 @@ def draw(
     data = page_data(document, page.language)
     if len(data) <= AT_ONCE:
         return download(pdf_of(data), name, inline=inline)
-    key = hashlib.sha256(data.encode()).hexdigest()[:24]
+    timeless = page_data(replace(document, printed=""), page.language) if document.printed else data
+    key = hashlib.sha256(timeless.encode()).hexdigest()[:24]
     downloads = page.desktop.downloads
     if downloads.find(key) is not None:
         return take(page, key, inline=inline)

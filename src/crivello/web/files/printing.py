@@ -12,6 +12,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -24,7 +25,8 @@ from crivello.model.errors import Unsupported
 from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
-from crivello.reports.layout import as_page
+from crivello.reports.layout import as_page, print_time
+from crivello.reports.listings import CARDS_IN_A_PART
 from crivello.reports.pdf import page_data, with_pdf
 from crivello.reports.plug_in import FROM_PLUG_IN, added_prints
 from crivello.reports.subject import Choice
@@ -95,20 +97,32 @@ class PrintSheet:
     asked: Mapping[str, int | None]
     """The query parameters of its address."""
     more: Sequence[PageLink] = ()
+    parts: Sequence[tuple[str, int]] = ()
+    """The parts in which it is made as PDF: from which to which player, and the number."""
 
 
 @router.get("")
-def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
+def index(page: AtDesk, round: int | None = None, made: str = "", wall: bool = False) -> Response:
     last = len(page.section.rounds)
     number = last if round is None else round
     if not 0 <= number <= last or (round == 0 and last):
         raise HTTPException(404)
-    tabs = [PageLink(str(k), page.url("print", round=k), k == number) for k in range(1, last + 1)]
-    sheets = [] if not subject(page).tournament.players else _sheets(page, number)
+    large = 1 if wall else None
+    tabs = [
+        PageLink(str(k), page.url("print", round=k, wall=large), k == number)
+        for k in range(1, last + 1)
+    ]
+    sizes = [
+        PageLink(page.say(text), page.url("print", round=round, wall=value), value == large)
+        for text, value in ((MANY_ROWS, None), (FOR_THE_WALL, 1))
+    ]
+    sheets = [] if not subject(page).tournament.players else _sheets(page, number, wall)
     return page.render(
         "files/print.html",
         number=number,
         tabs=tabs,
+        sizes=sizes,
+        wall=large,
         sheets=sheets,
         with_pdf=with_pdf(),
         command=install_command("pdf"),
@@ -116,6 +130,10 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
         made=page.desktop.downloads.find(made),
         taking=page.url("files", "made", made),
     )
+
+
+MANY_ROWS = N_("many rows on a page")
+FOR_THE_WALL = N_("large letters, for the wall")
 
 
 def _find_unprintable(page: SectionPage) -> str:
@@ -140,8 +158,9 @@ def has_report(page: SectionPage, name: str, number: int) -> bool:
     return name != "players-by-board" or page.section.has_teams
 
 
-def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
+def _sheets(page: SectionPage, number: int, wall: bool = False) -> list[PrintSheet]:
     sheets = []
+    large = {"wall": 1} if wall else {}
     public = last_complete_round(public_subject(page).tournament)
     for name, about in ABOUT.items():
         if not has_report(page, name, number) or (name in NEEDS_RESULTS and not complete(page)):
@@ -157,6 +176,7 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
         asked = {"round": after(complete(page)), "entered": 1}
         if not only_entered:
             asked = {"round": after(public if unpublished else complete(page))}
+        asked |= large
         more = []
         if name == "slips":
             two = page.url("print", name, **asked, per_page=2)
@@ -168,24 +188,38 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
             ranked = page.url("print", name, **asked, by=GridOrder.RANK.value)
             more.append(PageLink(page.say(N_("by rank")), ranked))
         if unpublished and not only_entered:
-            whole = page.url("print", name, round=after(complete(page)), entered=1)
+            whole = page.url("print", name, round=after(complete(page)), entered=1, **large)
             more.append(PageLink(page.say(N_("with results not yet published")), whole))
         title = page.say(reports.PAGES[name].title)
-        sheets.append(PrintSheet(title, page.say(about), name, asked, more))
-    return [*sheets, *_sheets_of_plug_ins(page, number)]
+        parts = _card_parts(page) if name == "cards" else ()
+        sheets.append(PrintSheet(title, page.say(about), name, asked, more, parts))
+    return [*sheets, *_sheets_of_plug_ins(page, number, large)]
 
 
-def _sheets_of_plug_ins(page: SectionPage, number: int) -> list[PrintSheet]:
+def _sheets_of_plug_ins(
+    page: SectionPage, number: int, large: Mapping[str, int]
+) -> list[PrintSheet]:
     return [
         PrintSheet(
             page.say(one.title),
             page.say(FROM_PLUG_IN, package=one.plug_in),
             name,
-            {"round": complete(page)},
+            {"round": complete(page), **large},
             [],
         )
         for name, one in added_prints().items()
         if has_report(page, name, number)
+    ]
+
+
+def _card_parts(page: SectionPage) -> list[tuple[str, int]]:
+    """Return the parts of the cards; empty if they are few enough for one."""
+    count = len(subject(page).tournament.players)
+    starts = range(1, count + 1, CARDS_IN_A_PART)
+    return [
+        (f"{start}–{min(start + CARDS_IN_A_PART - 1, count)}", part)
+        for part, start in enumerate(starts, start=1)
+        if len(starts) > 1
     ]
 
 
@@ -197,20 +231,30 @@ def draw_all(page: AtDesk, form: Form) -> Response:
     number = form.number("round") or 0
     if not 0 <= number <= len(page.section.rounds):
         raise HTTPException(404)
-    back = page.url("print", round=number or None)
+    wall = form.is_checked("wall")
+    large = 1 if wall else None
+    back = page.url("print", round=number or None, wall=large)
     sheets, downloads = _sheets(page, number), page.desktop.downloads
     steps, file = Steps(DRAWN), download_name(page, "print", "zip")
-    steps.total = len(sheets)
+    files: list[tuple[PrintSheet, int | None, str]] = []
+    for sheet in sheets:
+        files += [(sheet, part, f"{sheet.name}-{part}.pdf") for _, part in sheet.parts]
+        files += [] if sheet.parts else [(sheet, None, f"{sheet.name}.pdf")]
+    steps.total = len(files)
 
     def make() -> str:
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as target:
-            for sheet in sheets:
-                asked = sheet.asked
+            for sheet, part, name in files:
                 document = requested_page(
-                    page, sheet.name, asked["round"], entered="entered" in asked
+                    page,
+                    sheet.name,
+                    sheet.asked["round"],
+                    entered="entered" in sheet.asked,
+                    wall=wall,
+                    part=part,
                 )
-                target.writestr(f"{sheet.name}.pdf", draw_pdf(page_data(document, page.language)))
+                target.writestr(name, draw_pdf(page_data(document, page.language)))
                 steps.step()
         return downloads.put(Upload(file, packed.getvalue()))
 
@@ -221,7 +265,7 @@ def draw_all(page: AtDesk, form: Form) -> Response:
             begin(make),
             steps,
             lambda made: Sentence(ALL_READY, file=file),
-            lambda made: page.url("print", round=number or None, made=made),
+            lambda made: page.url("print", round=number or None, made=made, wall=large),
         )
     )
 
@@ -236,6 +280,8 @@ def requested_page(
     entered: bool = False,
     columns: str = "",
     by: str = "",
+    wall: bool = False,
+    part: int | None = None,
 ) -> Document:
     """Return the document that the address asks for."""
     if name not in reports.PAGES and name not in added_prints():
@@ -246,8 +292,11 @@ def requested_page(
         category=category or None,
         only_deciding=columns == DECIDING,
         by_rank=by == GridOrder.RANK.value,
+        wall=wall,
+        part=part,
     )
     document = reports.view(name, subject_for(page, name, entered), round, page.language, choice)
+    document = replace(document, printed=print_time())
     if name not in reports.WITH_CODES:
         return document
     with desk_links(page.desktop.switch, page.file.name) as links:

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 
 from crivello.model.errors import Remedy
 from crivello.model.result import BYE_NAMES, Result
-from crivello.reports.pairings import pairings_by_name, shown_result
+from crivello.reports.pairings import name_first, pairings_by_name, shown_result
 from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
 from crivello.standings.crosstable import person
@@ -137,16 +137,19 @@ def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
 def name_grid(page: SectionPage, number: int) -> GridTable:
     """Return the players in alphabetical order, with table, colour and opponent."""
     shown = pairings_by_name(subject(page), words(page), Choice(number))
+    players = subject(page).tournament.player
     place = {column.key: index for index, column in enumerate(shown.columns)}
     lines = []
     for row in shown.rows:
         own, other = row[place["number"]].raw, row[place["opponent_number"]].raw
-        opponent = row[place["opponent"]].text
+        assert isinstance(own, int)
+        # Of a player without a table, the column has the reason.
+        opponent = person(players[other]) if isinstance(other, int) else row[place["opponent"]].text
         lines.append(
             GridLine(
                 f"p{own}",
                 [
-                    GridCell(row[place["name"]].text, "who", page.url("card", own)),
+                    GridCell(name_first(players[own]), "who", page.url("card", own)),
                     GridCell(row[place["table"]].text, "n table"),
                     GridCell(row[place["colour"]].text, "colour"),
                     GridCell(opponent, "who", page.url("card", other) if other else ""),
