@@ -130,7 +130,7 @@ def _page_rule(document: Document, words: Translator) -> str:
     return styles.PAGE.format(
         landscape=" landscape" if document.wide else "",
         left=css_string(footer_text(document, words)),
-        top=css_string(continued(document)),
+        top=css_string(running_head(document)),
         right=right,
         font=styles.FONT,
     )
@@ -143,7 +143,7 @@ def footer_text(document: Document, words: Translator) -> str:
     return " · ".join([*document.lines, words.say(PRINTED, time=document.printed)])
 
 
-def continued(document: Document) -> str:
+def running_head(document: Document) -> str:
     """Return what stands at the top of all printed pages but the first: event and title."""
     return " · ".join(document.lines[:2])
 
