@@ -837,3 +837,16 @@ def test_what_a_report_file_can_carry_comes_back(path: Path, dialect: str) -> No
     assert losses(back, dialect) == []
     assert back.rounds == read_trf(write_trf(back, dialect)).tournament.rounds
     assert scores(individual_of(back)) == scores(individual_of(tournament))
+
+
+def test_entries_of_the_schedule_beyond_the_rounds_are_passed_over() -> None:
+    """A real file has 150 entries for 9 rounds."""
+    field = field_of(4)
+    rounds = [[(1, 2, 1), (3, 4, 2)], [(1, 3, 1), (2, 4, 3)]]
+    long = Sample(field, rounds, announced=150, settings={0x00: 9})
+    short = Sample(field, rounds, announced=9)
+    assert read_sample(long).rounds == read_sample(short).rounds
+    assert read_sample(long).settings.rounds == 9
+    counts = [0] * 149 + [4]
+    with pytest.raises(TooLarge, match="A3"):
+        read_swiss_manager(Sample(field, rounds, announced=150, counts=counts).written())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from crivello.formats.foreign import refuse_foreign
 from crivello.formats.plug_in import find_format
 from crivello.formats.swiss_manager import MAGIC
 from crivello.formats.trf import TournamentDocument, read_trf
@@ -55,6 +56,7 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
     added = find_format(name)
     if added is not None:
         return TournamentDocument(added.read(data.encode() if isinstance(data, str) else data))
+    refuse_foreign(data, name)
     match form_of(data, name):
         case Form.TRF:
             return read_trf(data, tolerant)

@@ -10,10 +10,17 @@ from itertools import islice
 from typing import Any
 
 from crivello.formats.repairs import NOTHING, Repair
-from crivello.formats.swiss_manager.structure import CUT_OFF, Block, Layout, split_records
+from crivello.formats.swiss_manager.structure import (
+    CUT_OFF,
+    TOO_MANY,
+    Block,
+    Layout,
+    LayoutSection,
+    split_records,
+)
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE, Values
 from crivello.formats.trf.reader import TournamentDocument
-from crivello.model.errors import Malformed, Problem, Severity
+from crivello.model.errors import Malformed, Problem, Severity, TooLarge
 from crivello.model.keys import ROUND_ROBIN as ONE_CYCLE
 from crivello.model.keys import TEAM_ROUND_ROBIN, TEAM_SWISS, TEAMS
 from crivello.model.matches import MatchTournament, by_team, event_of
@@ -309,12 +316,24 @@ class _Reading:
 
     # Rounds
 
+    def _schedule(self) -> list[Block]:
+        """Return the entries of the schedule; of a very long one, those of rounds."""
+        schedule = self.layout.schedule
+        if len(schedule) <= MAX_ROUNDS:
+            return schedule
+        used = [place for place, one in enumerate(schedule, 1) if one.short(_ROWS)]
+        announced = min(self.layout.settings.short(_ROUNDS), MAX_ROUNDS)
+        last = max(announced, *used[-1:])
+        if last > MAX_ROUNDS:
+            raise TooLarge(TOO_MANY, section=f"{LayoutSection.SCHEDULE:02X}", limit=MAX_ROUNDS)
+        return schedule[:last]
+
     def _rows_by_round(self) -> list[list[Block]]:
         """Return the pairings of each round, split by the counts of the schedule.
 
         If these counts are wrong, a new round begins where a player occurs again.
         """
-        rows, schedule = self.layout.rows, self.layout.schedule
+        rows, schedule = self.layout.rows, self._schedule()
         counts = [entry.short(_ROWS) for entry in schedule]
         if sum(counts) == len(rows):
             if not self.layout.complete:
@@ -331,7 +350,7 @@ class _Reading:
 
         A stated match without games is noted as a bye or forfeit; if it is neither, it is reported.
         """
-        stated = [entry.short(_MATCHES) for entry in self.layout.schedule]
+        stated = [entry.short(_MATCHES) for entry in self._schedule()]
         matches = self.layout.matches
         self._compare(MATCHES_DIFFER, sum(stated), len(matches), changes=False)
         if sum(stated) != len(matches):
@@ -543,7 +562,7 @@ class _Reading:
         another.
         """
         announced = self.layout.settings.short(_ROUNDS)
-        count = max(len(self.layout.schedule) or min(announced, MAX_ROUNDS), found)
+        count = max(len(self._schedule()) or min(announced, MAX_ROUNDS), found)
         self._compare(ROUNDS_DIFFER, announced, count)
         return count or None
 
@@ -555,7 +574,7 @@ class _Reading:
         rounds = self._announced_rounds(found)
         if self.kind is PairingKind.ROUND_ROBIN:
             system = round_robin_for(len(self.known), rounds)
-        dates = [self._date(entry.long(_DATE)) for entry in self.layout.schedule]
+        dates = [self._date(entry.long(_DATE)) for entry in self._schedule()]
         deputies = (*_names(self._title(_DEPUTY)), *_names(self._title(_ARBITERS)))
         return Settings(
             name=self._title(_NAME),

@@ -56,6 +56,8 @@ _TEAM_TEXTS, _TEAM_RECORD = 3, 100
 """The known texts of a team, and the bytes after them if all other texts are empty."""
 _LONGEST_TEXT = 10_000
 _MOST_TEAMS = 1000
+_MOST_SCHEDULED = 1000
+"""Some files have more entries of the schedule than rounds; those of no round are empty."""
 _MOST_SECTIONS = 100
 
 
@@ -275,7 +277,7 @@ _Parser = Callable[[Layout, bytes, int], int]
 _PARSERS: dict[int, _Parser] = {
     LayoutSection.TITLES: _titles,
     LayoutSection.SETTINGS: _settings,
-    LayoutSection.SCHEDULE: _entries("schedule", _ROUND_BLOCK, 1, MAX_ROUNDS),
+    LayoutSection.SCHEDULE: _entries("schedule", _ROUND_BLOCK, 1, _MOST_SCHEDULED),
     LayoutSection.PLAYERS: _entries("players", _PLAYER_BLOCK, _PLAYER_TEXTS, MAX_PLAYERS),
     LayoutSection.GAMES: _entries("rows", _ROW),
     LayoutSection.TEAMS: _teams,
