@@ -78,7 +78,7 @@ drawings            |  |  |  | plot
 systems, help       | systems manual completions | /help |  |
 plug-ins            | systems | settings |  | register_tie_break register_system \
 register_format register_print
-the programs        | desk network engine | network |  |
+the programs        | desk network engine mcp | network |  |
 """
 LETTERS = {
     "F": "{file}",

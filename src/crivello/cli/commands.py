@@ -1569,6 +1569,18 @@ FOR_THE_HALL = (
 )
 FOR_PLATFORMS = (
     Command(
+        "mcp",
+        "cli.assistants",
+        N_("answer assistants over the Model Context Protocol: read, pair, explain, check"),
+        "crivello mcp tournaments",
+        Operand(
+            N_("DIR"),
+            N_("the folders whose tournaments can be asked about; nothing else is read"),
+            many=True,
+            completes="file",
+        ),
+    ),
+    Command(
         "engine",
         "cli.engine",
         N_("answer platforms over HTTP: boards, explanations, checks, standings"),

@@ -22,6 +22,7 @@ PACKAGES = {
     "pandas": "pandas",
     "plots": "matplotlib",
     "cluster": "distributed",
+    "mcp": "mcp",
 }
 """A package of each extra, which is there if the extra is installed."""
 

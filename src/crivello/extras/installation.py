@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 NAME = "crivello"
-BEYOND_ALL = {"mdns", "plots", "parquet", "polars", "pandas", "cluster", "docs"}
+BEYOND_ALL = {"mdns", "plots", "parquet", "polars", "pandas", "mcp", "cluster", "docs"}
 """The extras that `all` does not include; tests compare them with pyproject.toml."""
 
 
