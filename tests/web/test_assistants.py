@@ -80,7 +80,8 @@ def test_an_assistant_reads_pairs_and_explains(folder: Path) -> None:
     ]  # fmt: skip
     assert json.loads(text(whole))["players"]
     assert json.loads(text(table))["rows"][0]["tie_breaks"][0]["code"] == "BH"
-    boards = [(one["white"]["id"], one["black"]["id"]) for one in json.loads(text(paired))["boards"]]
+    found = json.loads(text(paired))["boards"]
+    boards = [(one["white"]["id"], one["black"]["id"]) for one in found]
     assert boards == [tuple(board) for board in cv.pair(cv.example())]
     t = cv.example()
     assert "Why this opponent?" in text(told)
