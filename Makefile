@@ -19,7 +19,7 @@ DESK := .venv/.desk
 DEV := .venv/.dev
 
 .DELETE_ON_ERROR:
-.PHONY: help run setup test suite test-fast browser lint format docs coverage clean
+.PHONY: help run setup test suite test-fast browser lint format docs page coverage clean
 
 help:
 	@echo "make run         the desk in the browser, with an example tournament in round 4"
@@ -30,6 +30,7 @@ help:
 	@echo "make lint        ruff and mypy only"
 	@echo "make format      let ruff put the code in order"
 	@echo "make docs        the documentation as a site in build/site; a broken link fails"
+	@echo "make page        the page that runs crivello in a browser, in build/page; needs npm"
 	@echo "make coverage    which lines no test reaches (build/coverage); too many fail"
 	@echo "make clean       remove the environment and all caches"
 	@echo "make generate    write all generated files again; WHAT=catalogue, articles, …: one kind"
@@ -80,6 +81,11 @@ format: $(DEV)
 
 docs: $(DEV)
 	$(PY) -m tools.site
+	$(PY) -m tools.page build/site/page
+
+# Pyodide comes from npm, once.
+page: $(DEV)
+	$(PY) -m tools.page
 
 # One test asks which modules a command loads: coverage itself loads some of them.
 coverage: $(DEV)

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from playwright._impl._driver import compute_driver_executable
 
+from tools.page_runtime import fetch_runtime, has_runtime
+
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
 )
@@ -75,6 +77,8 @@ NEEDED = {
                         "with a C compiler"),
     "valgrind": Program("valgrind", shutil.which("valgrind") is not None, "valgrind",
                         "with valgrind"),
+    "page": Program("Pyodide", has_runtime(), "" if shutil.which("npm") else "npm",
+                    "of the page without an installation"),
 }  # fmt: skip
 """By mark of the tests."""
 MISSING = {mark: program for mark, program in NEEDED.items() if not program.installed}
@@ -96,6 +100,7 @@ def install() -> int:
     """Install what is missing, or print the command; return 0 if nothing is missing afterwards."""
     packages = missing_packages()
     if not packages and shutil.which(FASTER):
+        _fetch_pyodide()
         print("All programs that the tests need are installed.")
         return 0
     if not shutil.which("apt-get"):
@@ -113,7 +118,15 @@ def install() -> int:
         return 1
     if not shutil.which(FASTER):
         _run_apt(allowed, "install", "-y", FASTER)
+    _fetch_pyodide()
     return 0
+
+
+def _fetch_pyodide() -> None:
+    try:
+        fetch_runtime()
+    except SystemExit as error:  # npm or its registry is missing: the tests of the page do not run
+        print(error)
 
 
 def _find_permission() -> list[str] | None:
