@@ -55,6 +55,7 @@ from crivello.model.trace.dutch import BracketOpened
 from crivello.model.trace.procedure import GroupOpened, PairDropped
 from crivello.systems.registry import find
 from crivello.words import COMPLETE_LANGUAGES, Language
+from tests.explain.articles import wrong_articles
 from tests.explain.claims import Claims
 from tests.explain.fact_checks import false_facts
 
@@ -132,6 +133,8 @@ class Checked:
         self.is_short()
         assert self.answer.cause.reason != WITHHELD, "a fact did not hold"
         assert not list(false_facts(Truth(self.this), self.answer))
+        wrong = list(wrong_articles(self.this.rules.key, self.answer))
+        assert not wrong, wrong
         self.names_are_true()
         if is_round_robin(self.this.system.key):
             self.table_is_true()

@@ -798,6 +798,30 @@ def higher_one_is_left_over(at: Claims, values: Mapping[str, Any]) -> bool:
     return points is None or bool(points.amount == at.truth.score(who))
 
 
+@about(clauses.BROUGHT_UP)
+def would_come_up_instead(at: Claims, values: Mapping[str, Any]) -> bool:
+    """Only one of the two meets more points now, and only the other one would then."""
+    who, gone = addressed(at, values["who"]), addressed(at, values["gone"])
+    score, now, then = at.truth.score, at.truth.opponent, at.forced
+
+    def is_up(partner: Mapping[int, int], one: int) -> bool:
+        return one in partner and score(partner[one]) > score(one)
+
+    number = at.truth.entrant[gone].number < at.truth.entrant[who].number
+    fewer = score(gone) > score(who)
+    return (
+        is_up(now, gone)
+        and is_up(then, who)
+        and values["points"] == fewer
+        and (fewer or (number and score(gone) == score(who)))
+    )
+
+
+@about(opponents.SO_YOU_MEET)
+def would_both_be_left(at: Claims, values: Mapping[str, Any]) -> bool:
+    return {*at.answer.cause.parts} == {(at.answer.player,), (opponent_of(at),)}
+
+
 @about(clauses.FURTHER)
 def would_be_further_apart(at: Claims, values: Mapping[str, Any]) -> bool:
     top, who, nearer = (addressed(at, values[name]) for name in ("top", "who", "nearer"))

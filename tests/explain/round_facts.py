@@ -52,6 +52,7 @@ from crivello.rules.colours import colour_by_number
 from crivello.rules.strength import strengths
 from crivello.systems.registry import System, find
 from crivello.words.teams import OF_TEAMS
+from tests.explain.articles import meanings
 from tests.explain.colour_checks import is_true
 from tests.explain.round_exact import EXACT
 from tests.explain.round_tables import Tables, both_absolute
@@ -215,6 +216,9 @@ class RoundFacts:
         """
         self.told, self.asked = told, asked
         for paragraph in told.paragraphs:
+            for article in filter(None, paragraph.article.split(", ")):
+                if not meanings(self.this.rules.key, article):
+                    yield f"{self.this.rules.key} has no article {article}"
             if paragraph.kind not in SKIPPED:
                 self.paragraph = paragraph
                 yield from self._in(paragraph.sentence, paragraph)

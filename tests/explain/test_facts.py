@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from crivello.explain.player.answer import PlayerWriter, Question, count_words
@@ -13,6 +15,7 @@ from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.explain.answer_checks import check_round, recipes
+from tests.explain.articles import wrong_articles
 from tests.support.data import DATA
 
 
@@ -100,3 +103,13 @@ def test_why_this_opponent_and_this_colour_take_eighty_words_together(key: str) 
             if one.question in (Question.OPPONENT, Question.COLOUR)
         ]
         assert count_words(*(said for one in board for said in one.sentences)) <= 80
+
+
+def test_an_article_that_is_about_something_else_is_noticed() -> None:
+    ask = answers_about(TracedRound(find("dutch-2017"), read(read_example(), "example.trf"), 4))
+    answer = ask.why_not_pair(5, 1)
+    assert answer.article == "C.1"
+    assert list(wrong_articles("dutch-2017", answer)) == []
+    for article in ("C.10", "C.99"):
+        other = replace(answer, cause=replace(answer.cause, article=article))
+        assert list(wrong_articles("dutch-2017", other))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from crivello.explain.explanation import Value
@@ -123,6 +123,10 @@ INSTEAD: dict[CauseKind, Template] = {
     K.RATING_UP: N_("{who:you|{}} would come up instead of {gone:you|{}}, with a lower rating"),
 }
 """Somebody would step in for {gone}."""
+BROUGHT_UP = N_(
+    "{who:you|{}} would have to meet someone with more points instead of {gone:you|{}}, "
+    "{gone:who have|who has} {points:the lower number|more points}"
+)
 FURTHER = N_(
     "{top:you|{}} ({score}) would have to meet {who:you|{}} ({points}) instead of {nearer:you|{}} "
     "({more}), {nearer:who are|who is} nearer"
@@ -257,7 +261,7 @@ class CauseWords:
         if kind is K.SERVED_FIRST:
             return self._order_clause(cause)
         if kind is K.SETS:
-            return Sentence(self.guide.sets)
+            return self._other_upfloaters(cause) or Sentence(self.guide.sets)
         if kind in AGAIN:
             return self._again(cause)
         if kind in INSTEAD:
@@ -288,6 +292,37 @@ class CauseWords:
         score = None if cause.score is None else self._score(cause.score)
         points = self._score_of(*(part[0] for part in parts[:1]))
         return sentence_with(template, who=who, why=why, score=score, points=points)
+
+    def _other_upfloaters(self, cause: Cause) -> Sentence | None:
+        """Say who would be brought up instead of whom; None unless one player differs."""
+        if cause.forced is None or cause.score is None or not self.guide.brings_up:
+            return None
+        entrant, score = self.story.entrant, cause.score
+
+        def brought_up(partner: Mapping[int, int]) -> set[int]:
+            return {
+                one
+                for one, other in partner.items()
+                if entrant[one].score < score <= entrant[other].score
+            }
+
+        now, then = map(brought_up, (self._opponents(), opponents(cause.forced.boards)))
+        gone, new = now - then, then - now
+        if len(gone) != 1 or len(new) != 1:
+            return None
+        (old,), (one,) = gone, new
+        mine, theirs = ((-entrant[p].score, entrant[p].number) for p in (old, one))
+        if theirs < mine:
+            return None
+        return Sentence(
+            BROUGHT_UP,
+            who=self.name(one),
+            gone=self.name(old),
+            points=entrant[old].score > entrant[one].score,
+        )
+
+    def _opponents(self) -> dict[int, int]:
+        return opponents(self.obstacles.this.pairing.boards)
 
     def _further(self, cause: Cause) -> Sentence | None:
         """Say that a player would meet an opponent further down; None if that is not the whole

@@ -262,7 +262,7 @@ class Obstacles:
                     parts = ((one, other), (one, later) if later is not None else (one,))
                     return Cause(kind, difference.code, parts)
             return Cause(CauseKind.UNSAID, difference.code)
-        return Cause(kind, difference.code)
+        return Cause(kind, difference.code, score=difference.score)
 
     # Procedures
 

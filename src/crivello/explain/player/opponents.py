@@ -128,6 +128,8 @@ IS_FREE_AS = N_(
 )
 NEXT = N_("Next {up:in|up} the list is {other:you|{}}.")
 LEFT_OVER_THEN = N_("So {other} is left over instead, and you meet {opponent}.")
+SO_YOU_MEET = N_("So you two meet.")
+"""Both would have been left over."""
 CLOSEST = N_("The first pairing in order without that has you with {opponent}.")
 CLOSEST_MIXED = N_(
     "Unless some pairs are made within one half, such as you and {opponent}, the group "
@@ -530,6 +532,8 @@ class OpponentAnswers:
             so = find(player, opponent, place)
             if so is not None:
                 return so
+        if cause.kind is K.PAIRS and {(player,), (opponent,)} == {*cause.parts}:
+            return Sentence(SO_YOU_MEET)
         mixed = place.scheme is Scheme.HALVES and opponent in self._half(player, place.order)
         return Sentence(CLOSEST_MIXED if mixed else CLOSEST, opponent=self.story.name(opponent))
 
