@@ -381,7 +381,7 @@ def group_told(facts: RoundFacts) -> tuple[list[int], int]:
         if one is facts.paragraph:
             break
         template = str(one.sentence.template)
-        less += template.startswith("One pair less is made")
+        less += template.startswith("One pair fewer is made")
         if template.startswith("Players: "):
             less = 0
         if template.startswith(("Players: ", "The remainder, after")):
