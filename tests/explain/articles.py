@@ -17,6 +17,8 @@ ALSO = {
     "roundrobin": "c05-annex",
     "doubleroundrobin": "c05-annex",
 }
+BY_CODE = {"burstein-2026": {"2.2": "the criteria C5 to C8"}}
+"""Articles whose parts are listed by their codes."""
 LEGAL = "rematch|limits of colours|compatible|completion|lowest bracket|equal absolute|colour limit"
 LEGAL += "|colour difference|three times in a row"
 BYE = "bye|limits of colours"
@@ -56,7 +58,7 @@ def articles(key: str) -> Mapping[str, str]:
     """Return the articles of an edition with their meanings."""
     listed = tomllib.loads(LIST.read_text(encoding="utf-8"))
     own = listed.get(key, {}).get("articles", {})
-    return {**listed.get(ALSO.get(key, ""), {}).get("articles", {}), **own}
+    return {**listed.get(ALSO.get(key, ""), {}).get("articles", {}), **own, **BY_CODE.get(key, {})}
 
 
 def meanings(key: str, article: str) -> list[str]:

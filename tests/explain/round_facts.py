@@ -361,7 +361,7 @@ claim(
     r"^(Must both have the same colour|Not legal, because these must both)",
     every("pairs", lambda f, a, b: not f.may_meet(a, b) and not f.met(a, b)),
 )
-claim(r"^Must not meet in this round: \{pairs\}", every("pairs", RoundFacts.apart))
+claim(r"(re not to|^Must not) meet in this round: \{pairs\}", every("pairs", RoundFacts.apart))
 claim(
     r"^\{one\} and \{other\} have already met",
     lambda f, v: f.met(ids(v["one"])[0], ids(v["other"])[0]),
