@@ -1519,6 +1519,12 @@ IN_THE_BROWSER = (
             N_("a backup folder, such as a USB stick: a copy at each publication"),
             N_("FOLDER"),
         ),
+        Option(
+            "--webhook",
+            N_("send what is published and entered to this address, signed; repeatable"),
+            "URL",
+            many=True,
+        ),
         Option("--api-key", N_("print the key for programs on this computer, and stop")),
         Option("--demo", N_("open an example tournament in the middle of a round")),
         EXAMPLE,

@@ -40,6 +40,7 @@ from crivello.web.session import Sessions
 from crivello.web.settings import routes as settings
 from crivello.web.tables import prizes
 from crivello.web.tables import routes as tables
+from crivello.web.webhooks import HookSettings, start_webhooks
 from crivello.words import Language
 
 ROUTERS = (
@@ -102,6 +103,7 @@ def create_app(
     actor: str = "",
     backup_folder: Path | None = None,
     language: Language = Language.EN,
+    webhooks: HookSettings | None = None,
 ) -> FastAPI:
     """Return the application for the tournament files of a folder, for browsers on this
     computer.
@@ -116,7 +118,10 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         news.begin()
         desks.begin()
+        hooks = start_webhooks(desks, language, webhooks) if webhooks is not None else None
         yield
+        if hooks is not None:
+            hooks.close()
         switch.close()
         desktop.sessions.close()
         news.close()

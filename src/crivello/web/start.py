@@ -18,6 +18,7 @@ from crivello.web.rendering import address
 from crivello.web.server import listen, serve
 from crivello.web.session import START_SECONDS, Sessions, desk_folder, state_folder
 from crivello.web.starting import StartArguments, StartConsole, find_folder
+from crivello.web.webhooks import HookSettings, read_addresses, read_secret
 from crivello.words import N_
 
 NO_KEY = N_(
@@ -58,6 +59,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         build_example(folder, example)
     listening = listen(arguments.get("--host") or "127.0.0.1", arguments.number("--port"))
     host, port = listening.getsockname()[:2]
+    hooks = read_addresses(arguments.all("--webhook"))
     copies = arguments.get("--copy-to")
     app = create_app(
         folder,
@@ -66,6 +68,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         actor=arguments.get("--arbiter") or "",
         backup_folder=Path(copies) if copies else None,
         language=console.language,
+        webhooks=HookSettings(tuple(hooks), read_secret(os.environ)) if hooks else None,
     )
     shown = f"[{host}]" if ":" in host else host
     opener = Opener(sessions.folder)

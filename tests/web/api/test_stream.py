@@ -143,6 +143,21 @@ def test_which_files_change(running: Running) -> None:
     assert next(heard)["data"] == {"file": "demo", "sequence": 41}
 
 
+def test_the_events_of_the_only_file_need_no_name(running: Running) -> None:
+    heard = messages(running.ask("/events?after=38"))
+    assert [next(heard)["id"], next(heard)["id"]] == ["39", "40"]
+    write(running.folder, 2)
+    assert next(heard)["id"] == "41"
+    again = messages(running.ask("/events", Last_Event_ID="40"))
+    assert next(again)["id"] == "41"
+    shutil.copy(running.folder / "demo.crivello", running.folder / "other.crivello")
+    refused = running.ask("/events?after=38")
+    assert refused.status == 422
+    assert "demo, other" in json.loads(refused.read())["detail"]
+    assert next(messages(running.ask("/events?after=40&file=other")))["id"] == "41"
+    assert running.ask("/events?after=0&file=nowhere").status == 404
+
+
 def test_no_stream_of_what_is_not_there(running: Running) -> None:
     answer = running.ask("/tournaments/nowhere/events")
     assert answer.status == 404

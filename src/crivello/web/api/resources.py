@@ -17,6 +17,7 @@ from crivello.desk.actions import preview as previewed
 from crivello.desk.descriptions import describe_event
 from crivello.desk.log import Item
 from crivello.desk.state import DeskState
+from crivello.model.errors import WordError
 from crivello.reports.queries import DIALECTS
 from crivello.reports.views import round as round_views
 from crivello.reports.views import round_robin as round_robin_views
@@ -47,7 +48,7 @@ from crivello.web.files.reporting import find_queries, report_file
 from crivello.web.page_answers import event_words, sentence
 from crivello.web.shapes import shape
 from crivello.web.view import AnyPage, View, open_file
-from crivello.words import Language, Translator, translator
+from crivello.words import N_, Language, Translator, translator
 
 router = api_router("Reading")
 
@@ -315,6 +316,7 @@ def report_file_(
 stream = api_router("Events")
 
 AT_ONCE = 200
+WHICH_FILE = N_("The events of which file? Add one of: {files}.")
 STREAM: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
 }
@@ -327,10 +329,26 @@ class EventStream(StreamingResponse):
 
 
 @stream.get("/events", response_class=EventStream, responses=STREAM)
-async def changes(view: AnyPage) -> Response:
+async def changes(
+    view: AnyPage,
+    after: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+    file: Annotated[str | None, Query(max_length=200)] = None,
+    last_event_id: Annotated[int | None, Header(ge=0, le=10**9)] = None,
+) -> Response:
     """Stream which files change, and the number of their last event: `{"file": "open", "sequence":
     41}`.
+
+    With `after` (or `Last-Event-ID`), stream the events of a file instead, as
+    `/tournaments/{file}/events` does; `file` may be left out if the folder has one file.
     """
+    start = after if last_event_id is None else last_event_id
+    if start is not None or file is not None:
+        names = view.desks.names()
+        if file is None and len(names) != 1:
+            raise WordError(WHICH_FILE, files=", ".join(names) or "–")
+        name = names[0] if file is None else file
+        await open_file(view.request, name)
+        return EventStream(_items(view, view.desks.file(name), start or 0))
     return EventStream(view.desktop.news.stream(lambda file: view.still))
 
 
