@@ -101,7 +101,9 @@ class Receiver:
         try:
             self._waiting.put_nowait(message)
         except queue.Full:
-            log.error("webhook %s: %d messages wait; one more is lost", self.url, MOST_WAITING)
+            log.warning(
+                "webhook %s: message %s is lost: %d wait", self.url, message.id, MOST_WAITING
+            )
 
     def stop(self) -> None:
         """Stop sending; what still waits is lost."""
@@ -124,7 +126,7 @@ class Receiver:
             why = self._try(message)
             if not why:
                 return
-        log.error("webhook %s: message %s is given up: %s", self.url, message.id, why)
+        log.warning("webhook %s: message %s is given up: %s", self.url, message.id, why)
 
     def _try(self, message: HookMessage) -> str:
         """Send a message once; return why it was not received, empty if it was."""
