@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from crivello.desk import actions as a
 from crivello.desk.announcement import prizes_path
+from crivello.desk.by_hand import pair_players
 from crivello.desk.descriptions import author_sentence, describe_event
+from crivello.desk.events import to_json
 from crivello.desk.lookup import find_members, find_players, find_results
 from crivello.desk.player_data import teams_of
 from crivello.desk.publications import published_section
@@ -19,7 +22,7 @@ from crivello.model.player import Player
 from crivello.model.player_fields import TEAM_FIELD
 from crivello.model.result import Result
 from crivello.model.tables import BoardResult
-from tests.desk.desks import A, fresh
+from tests.desk.desks import A, fresh, play
 from tests.desk.matches import enter, league, publish
 
 
@@ -29,6 +32,7 @@ def test_players_by_numbers_ranges_and_fide_ids(tmp_path: Path) -> None:
     section = desk.section(A)
     assert find_players(section, ("2", "4-5")) == (2, 4, 5)
     assert find_players(section, ("801234",)) == (7,)
+    assert find_players(section, ("id:7", "1")) == (7, 1)
     for word, said in (("5-3", "5-3"), ("9", "9"), ("801235", "801235")):
         with pytest.raises(WordError, match=said):
             find_players(section, (word,))
@@ -127,3 +131,16 @@ def test_colours_of_a_board_are_reversed_and_restored(tmp_path: Path) -> None:
     game = desk.section(A).rounds[0].table(1).games[0]
     assert game is not None
     assert not game.reversed
+
+
+def test_the_opponent_of_a_player_who_did_not_come_gets_the_bye() -> None:
+    paired = pair_players(((1, 2), (3, 4), (5, 6)), None, 1, 4, frozenset({2}))
+    assert paired == (((1, 4), (5, 6)), 3)
+
+
+def test_a_correction_for_rating_is_stored_as_such(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 6)
+    play(desk, 2)
+    desk.act(a.EndRound(A))
+    done = desk.act(a.CorrectResult(A, 1, 1, Result.DRAW), reason="sheet")
+    assert json.loads(to_json(done.event))["effect"] == "rating"
