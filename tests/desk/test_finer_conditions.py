@@ -11,11 +11,11 @@ from crivello.desk import actions as a
 from crivello.desk.announcement import prizes_path
 from crivello.desk.by_hand import pair_players
 from crivello.desk.descriptions import author_sentence, describe_event
-from crivello.desk.events import to_json
+from crivello.desk.events import from_json, to_json
 from crivello.desk.lookup import find_members, find_players, find_results
 from crivello.desk.player_data import teams_of
 from crivello.desk.publications import published_section
-from crivello.desk.refusals import EditionSuperseded
+from crivello.desk.refusals import EditionSuperseded, ReasonMissing
 from crivello.desk.roles import Author, DeviceRole
 from crivello.model.errors import RemedyKind, WordError
 from crivello.model.player import Player
@@ -143,4 +143,15 @@ def test_a_correction_for_rating_is_stored_as_such(tmp_path: Path) -> None:
     play(desk, 2)
     desk.act(a.EndRound(A))
     done = desk.act(a.CorrectResult(A, 1, 1, Result.DRAW), reason="sheet")
-    assert json.loads(to_json(done.event))["effect"] == "rating"
+    stored = json.loads(to_json(done.event))
+    assert stored["effect"] == "rating"
+    # Files of earlier versions do not say whether colours were restored: they were not.
+    stored.pop("restored", None)
+    assert from_json("ResultCorrected", json.dumps(stored)) == done.event
+
+
+def test_points_are_given_with_a_reason(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 6)
+    with pytest.raises(ReasonMissing):
+        desk.act(a.AdjustPoints(A, (1,), 1))
+    desk.act(a.AdjustPoints(A, (1,), 1), reason="a penalty")
