@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from crivello.model.trace import Trace
+from crivello.model.trace.burstein import FirstCombination, Objection
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.model.trace.upfloats import SetJudged
 from crivello.systems.registry import find
 from tests.explain.answer_checks import recipes
 
@@ -18,3 +22,38 @@ from tests.explain.answer_checks import recipes
 def test_solver_and_literal_search_agree(key: str, seed: int, players: int, number: int) -> None:
     event, system = recipes(key, seed, players), find(key)
     assert system.pair(event, number) == system.sift(event, number)
+
+
+def traced(key: str, seed: int, players: int, number: int) -> Trace:
+    trace: Trace = []
+    find(key).pair(recipes(key, seed, players), number, trace)
+    return trace
+
+
+def events(trace: Trace) -> set[tuple[str, str, tuple[int, ...]]]:
+    steps = [step for step in trace if isinstance(step, ProcedureEvent)]
+    return {(step.article, step.event.code, step.players) for step in steps}
+
+
+def test_the_criterion_against_the_first_set_is_the_first_that_is_worse() -> None:
+    """Both sets serve the following group equally; the first one floats again."""
+    judged = [s for s in traced("doubleswiss-2026", 501, 26, 3) if isinstance(s, SetJudged)]
+    first = next(step for step in judged if step.upfloaters == (2,))
+    assert (first.criterion, first.failures) == ("C7", (("C6", (0,)), ("C7", (1,))))
+
+
+def test_the_first_combination_with_worse_floaters_fails_their_article() -> None:
+    steps = [s for s in traced("burstein-2026", 502, 8, 4) if isinstance(s, FirstCombination)]
+    found = {(step.objection, step.article) for step in steps if step.floaters == (2,)}
+    assert found == {(Objection.SCORES, "C6")}
+
+
+def test_a_floater_who_does_not_equalise_the_colours_is_not_said_to() -> None:
+    found = events(traced("lim-1999", 507, 10, 6))
+    assert ("3.10", "twice", (4,)) in found
+    assert ("3.2.2", "equalises", (4,)) not in found
+
+
+def test_protections_of_the_bracket_before_are_dropped_before_a_pair() -> None:
+    found = events(traced("dutch-2011", 502, 8, 4))
+    assert ("C.10", "downfloat-dropped", (3,)) in found
