@@ -6,7 +6,14 @@
 from __future__ import annotations
 
 from crivello.explain.explanation import Value
-from crivello.explain.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
+from crivello.explain.facts import (
+    Count,
+    MostPairs,
+    PointsOf,
+    RoundEvent,
+    RoundOf,
+    colour_needed,
+)
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.asked import (
     HAS_MET_ALL,
@@ -99,7 +106,7 @@ SOME_ARE_GONE = N_("Others with {score} have an opponent already")
 
 FIRST_SET = N_("Those who come are the first by points, then number, of all who can.")
 NEXT_BELOW = N_("By points, then number, {floater:you are|{} is} next below.")
-BEFORE_COME = N_("Better placed, with {points}, {count:is|are} {skipped}.")
+BEFORE_COME = N_("Better placed{points:|, with {},} {count:is|are} {skipped}.")
 FIRST_UP = N_("Of those who can, {floater:you are|{} is} the first by points, then number.")
 NONE_BETTER = N_(
     "{instead} would do as well and no other player better, but {floater:you have|{} has} "
@@ -287,13 +294,16 @@ class UpfloatAnswers:
         if len(ahead) > (MOST_TRIED if several else MOST_PASSED):
             return None
         items = [self._explain_not_coming_up(player, one, left, alone) for one in ahead]
+        points: PointsOf | None = self.asked.score_of(*ahead)
         skipped = self.asked.list_passed(items, room=17)
+        if skipped is None:  # there is room without the points
+            skipped, points = self.asked.list_passed(items, room=22), None
         if skipped is None:
             return None
         return Sentence(
             BEFORE_COME,
             floater=name,
-            points=self.asked.score_of(*ahead),
+            points=points,
             skipped=skipped,
             count=Count(ahead),
         )
