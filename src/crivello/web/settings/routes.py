@@ -126,7 +126,7 @@ PARTS = (
     ("fide", N_("FIDE mode")),
     ("apart", N_("Kept apart")),
     ("meet", N_("Pairs of round 1")),
-    ("tables", N_("Fixed tables")),
+    ("fixed-tables", N_("Fixed tables")),
     ("lots", N_("Lots and values from outside")),
     ("sections", N_("Sections")),
     ("copies", N_("Backup copy")),
@@ -289,7 +289,7 @@ def _range(page: SectionPage, group: Apart) -> str:
 @router.post("/tables")
 def fix_table(page: AtDesk, form: Form) -> Response:
     """Give a player the same table in every round."""
-    back = page.on_refusal(page.url("settings") + "#tables")
+    back = page.on_refusal(page.url("settings") + "#fixed-tables")
     with about("player"):
         player = find_player(page.section, form.text("player"))
     table = form.required_number("table", NO_TABLE_NUMBER)
@@ -301,7 +301,7 @@ def fix_table(page: AtDesk, form: Form) -> Response:
 def free_table(page: AtDesk, form: Form) -> Response:
     player = form.number("player")
     tables = tuple(item for item in page.section.tables.items() if item[0] != player)
-    return page.do(actions.FixTables(page.key, tables), page.url("settings") + "#tables")
+    return page.do(actions.FixTables(page.key, tables), page.url("settings") + "#fixed-tables")
 
 
 # Tie-breaks from outside
