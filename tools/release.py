@@ -2,8 +2,9 @@
 
 Builds the wheel and the source archive twice, which must give the same bytes, checks their
 contents, installs the wheel into an empty environment of every available Python and tries it there
-(`tools/smoke.py`), and writes the release notes from CHANGELOG. Nothing is uploaded. `--wheelhouse`
-collects the packages that a laptop without internet needs instead (`make release WHAT=wheelhouse`).
+(`tools/smoke.py`), and writes the release notes from CHANGELOG and the OpenAPI descriptions.
+Nothing is uploaded. `--wheelhouse` collects the packages that a laptop without internet needs
+instead (`make release WHAT=wheelhouse`).
 """
 
 import argparse
@@ -167,7 +168,8 @@ def release(tries: Iterable[str]) -> None:
         print(f"{python}:", flush=True)
         try_wheel(python, wheel)
     (DIST / "NOTES.md").write_text(text, encoding="utf-8")
-    print("dist/ has the wheel, the source archive and NOTES.md")
+    _run([sys.executable, "-m", "tools.openapi", DIST])
+    print("dist/ has the wheel, the source archive, NOTES.md and the OpenAPI descriptions")
 
 
 def wheelhouse() -> None:

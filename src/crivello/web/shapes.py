@@ -95,7 +95,13 @@ def model(kind: type) -> type[BaseModel]:
 @cache
 def view_model(kind: Any) -> type[BaseModel]:
     """Return the Pydantic model with the members of a view of `reports.views`."""
-    return _view(kind, kind.__name__.removesuffix("View"), whole=kind.__name__ in OF_MATCHES)
+    name = OTHER_NAMES.get(kind.__name__, kind.__name__.removesuffix("View"))
+    return _view(kind, name, whole=kind.__name__ in OF_MATCHES)
+
+
+OTHER_NAMES = {"PlayerView": "RegisteredPlayer"}
+"""Names of views that would otherwise have the name of a class of the model: every schema of the
+description has a name of its own, so that clients can be made from it."""
 
 
 OF_MATCHES = ("BoardView", "PlayerView")
