@@ -176,5 +176,5 @@ def test_a_typed_bracket_that_cannot_be_read() -> None:
     assert wrong.code == 3
     assert "at character 8 (x])" in wrong.err
     other = call("teach", "bracket", "[5Wv]", "--bye-taken", "7")
-    assert "After --bye-taken stands player 7" in other.err
+    assert "After --bye-taken comes player 7" in other.err
     assert "--last is for a typed bracket" in call("teach", "bracket", "--last").err

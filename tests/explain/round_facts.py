@@ -35,7 +35,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.facts import Fact, Truth
 from crivello.explain.round import TracedRound, explain_traced
-from crivello.explain.story import preference_text
+from crivello.explain.story import older_preference_text, preference_text
 from crivello.model.field import Float, Strength
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
@@ -406,7 +406,7 @@ claim(
     lambda f, v: not f.may_meet(v["player"].id, v["first"].id),
 )
 claim(
-    r"^S1 against S2 in order would be \{one\}-\{first\}, who may not meet",
+    r"^S1 against G2 in order would be \{one\}-\{first\}, who may not meet",
     lambda f, v: not f.may_meet(v["one"], v["first"]),
 )
 claim(r"contains pairs that are not allowed", every("pairs", lambda f, a, b: not f.may_meet(a, b)))
@@ -592,7 +592,7 @@ claim(
     r"Stay, as|Upfloaters \{players\}|With \{players\} paired|White column)",
     _names,
 )
-claim(r"^S1 against S2 in order would (be|give)", _names)
+claim(r"^S1 against (S2|G2) in order would (be|give)", _names)
 
 
 def _no_opponent_here(facts: RoundFacts, v: Values) -> bool:
@@ -1094,10 +1094,41 @@ def _floats_differ(facts: RoundFacts, v: Values) -> bool:
 def _preferences_differ(facts: RoundFacts, v: Values) -> bool:
     both = _under(facts, v["one"])
     wanted = v["preference_one"].letters, v["preference_other"].letters
-    return wanted[0] != wanted[1] and all(
-        tuple(preference_text(one.entrant[player]) or "–" for one in both) == wanted
+    return all(
+        tuple(_sign(one, player) for one in both) == wanted
+        and len({(p.preference, p.strength) for p in (one.entrant[player] for one in both)}) == 2
         for player in ids(v["players"])
     )
+
+
+def _sign(facts: RoundFacts, player: int) -> str:
+    """Return the preference of a player in the signs of the edition."""
+    one, system = facts.entrant[player], facts.this.system
+    if system.field_rules.by_parity:
+        return older_preference_text(one, facts.this.number % 2 == 1) or "–"
+    return preference_text(one, system.absolute_mark) or "–"
+
+
+def _numbers_of_x(facts: RoundFacts, v: Values) -> bool:
+    """Return True if x counts by numbers only, and more preferences are denied."""
+    here = facts.here
+    assert here is not None
+    wanted = facts.wanting(here.players)
+    denied = sum(
+        facts.entrant[a].preference is facts.entrant[b].preference is not None
+        for a, b in here.pairs
+    )
+    return (v["x"], v["denied"]) == (facts.unavoidable(here, len(here.pairs)), denied) and (
+        v["whites"],
+        v["blacks"],
+    ) == tuple(map(wanted.count, Colour))
+
+
+def _is_t2(facts: RoundFacts, v: Values) -> bool:
+    """Return True if these are the opponents of S1, in its order."""
+    here = facts.here
+    assert here is not None
+    return [facts.this.opponent(one) for one in here.s1] == [*ids(v["players"])]
 
 
 def _may_have_the_bye(facts: RoundFacts, v: Values) -> bool:
@@ -1126,6 +1157,9 @@ claim(
     "preference_other",
 )
 claim(r"^May have the bye under \{may\}", _may_have_the_bye)
+claim(r"^x is \{x\}, although", _numbers_of_x, "x", "denied", "whites", "blacks")
+claim(r"^T2, the first transposition of G2", _is_t2)
+claim(r"^Signs under", _names)
 claim(r"^Only under \{edition\}", _only_under)
 claim(r"^Under \{edition\} the bye", _bye_under)
 claim(r"^Why \{edition\}|^Both give", _names)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind, Value
 from crivello.explain.round import TracedRound
-from crivello.explain.story import Story, preference_text
+from crivello.explain.story import Story, older_preference_text, preference_text
 from crivello.model.field import Entrant, Float
-from crivello.model.sentence import N_, ColourLetters, ListOf, Sentence
+from crivello.model.sentence import LETTERS, N_, ColourLetters, ListOf, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System
 
@@ -126,9 +126,13 @@ def _tell_byes(story: Story, mine: TracedRound, theirs: TracedRound) -> None:
 def _tell_preferences(story: Story, mine: TracedRound, theirs: TracedRound) -> None:
     found: dict[tuple[str, str], list[int]] = {}
     for one, other in _entrants(mine, theirs):
-        cards = preference_text(one) or "–", preference_text(other) or "–"
-        if cards[0] != cards[1]:
+        if (one.preference, one.strength) != (other.preference, other.strength):
+            cards = _write_preference(mine, one), _write_preference(theirs, other)
             found.setdefault(cards, []).append(one.id)
+    for this in (mine, theirs) if found else ():
+        legend = Sentence(this.rules.notation, **LETTERS)
+        template = N_("Signs under {edition}: {legend}")
+        story.tell(ParagraphKind.NOTATION, template, edition=_name(this), legend=legend)
     template = N_(
         "The colour preference is {preference_one} under {one}, but {preference_other} under "
         "{other}: {players}."
@@ -139,6 +143,13 @@ def _tell_preferences(story: Story, mine: TracedRound, theirs: TracedRound) -> N
             "preference_other": ColourLetters(by_other),
         }
         _tell_apart(story, mine, theirs, template, "preference", players, **texts)
+
+
+def _write_preference(this: TracedRound, player: Entrant) -> str:
+    """Return a preference in the signs of its edition."""
+    if this.rules.field_rules.by_parity:
+        return older_preference_text(player, this.number % 2 == 1) or "–"
+    return preference_text(player, this.rules.absolute_mark) or "–"
 
 
 def _tell_apart(

@@ -237,8 +237,10 @@ class ProcedureRound:
         by_article: dict[str, list[tuple[int, int]]] = {}
         for pair in step.pairs:
             by_article.setdefault(self.made_by.get(pair, step.article), []).append(pair)
-        if len(step.pairs) == 1 and step.pairs[0] in self.told_at:
-            del story.paragraphs[self.told_at[step.pairs[0]]]  # said once
+        told = {self.told_at[pair] for pair in step.pairs if pair in self.told_at}
+        for place in sorted(told, reverse=True):
+            del story.paragraphs[place]  # said once, for the whole group
+        self.told_at.clear()
         for article, pairs in by_article.items():
             tell_pairs(story, pairs, article=article)
         if not step.pairs:

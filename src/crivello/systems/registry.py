@@ -64,6 +64,8 @@ class System(ABC):
     """What is written after the letter of an absolute preference."""
     typed_brackets = False
     """Whether a bracket can be explained from what a book prints of it."""
+    generation: tuple[str, ...] = ()
+    """The articles of the orders of transpositions and of exchanges, if it has them."""
     ordered_by = ""
     """The article of the order within a scoregroup, if that depends on all earlier games."""
     moves_down = False

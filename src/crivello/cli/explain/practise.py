@@ -50,6 +50,7 @@ BEFORE = N_("Candidate {number}: {what}; ruled out by {code}.")
 BEFORE_LATER = N_("Candidate {number}: {what}.")
 TOO_MANY = N_("{option} is at most {most} here.")
 WITH_BRACKET = N_("{option} is for random exercises, not for a bracket that is given.")
+OF_FILES = ("--round", "--bracket", "--example", "-t", "--section")
 ONLY_TYPED = N_("{option} is for a typed bracket.")
 
 
@@ -95,7 +96,7 @@ def _given(arguments: Arguments, console: Console) -> list[Exercise] | None:
     for option in ("--last", "--bye-taken", "--rounds"):
         if option in arguments:
             raise UsageError(ONLY_TYPED, option=option)
-    if not text and "--round" not in arguments and "--bracket" not in arguments:
+    if not text and not any(option in arguments for option in OF_FILES):
         return None
     tournament, number, _, _ = round_of_file(arguments, console)
     this = TracedRound(chosen_system(tournament, arguments), tournament, number)

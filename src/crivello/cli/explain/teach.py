@@ -36,7 +36,7 @@ from crivello.explain.teach import (
 from crivello.explain.typed_bracket import TypedCircumstances, explain_typed, teach_typed
 from crivello.model.errors import WordError
 from crivello.model.grammar import nearest_word, read_points, split_list
-from crivello.model.keys import DEFAULT_FAMILY, resolve
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, resolve
 from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.standard.classes import frozen
@@ -150,7 +150,7 @@ def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
     if not given:
         if len(words) > 1:
             raise UsageError(N_("Unexpected argument: {word!r}."), word=words[1])
-        if topic in LECTURES and not words:
+        if topic in LECTURES and not words and "--example" not in arguments:
             _require_tournament(topic, arguments)
         return None
     if arguments.get("FILE"):
@@ -209,12 +209,20 @@ def _number(arguments: Arguments, option: str, most: int = MOST) -> int:
     return number
 
 
-def _edition(arguments: Arguments, editions: Mapping[str, E]) -> E:
-    """Return the edition that `--system` names, else the latest."""
-    key = arguments.get("--system") or list(editions)[-1]
+def _edition(arguments: Arguments, editions: Mapping[str, E], *, first: bool = False) -> E:
+    """Return the edition that `--system` names, else the latest: the last, or the first."""
+    key = arguments.get("--system") or list(editions)[0 if first else -1]
     if key not in editions:
         raise UsageError(NO_EDITION, key=key, known=", ".join(editions))
     return editions[key]
+
+
+def _generation(arguments: Arguments) -> tuple[str, ...]:
+    """Return the articles of transpositions and exchanges of the edition that `--system` names,
+    else of the latest.
+    """
+    known = {key: find(key).generation for key in SYSTEMS}
+    return _edition(arguments, {key: found for key, found in known.items() if found}, first=True)
 
 
 def _scores(arguments: Arguments) -> tuple[list[int], int]:
@@ -253,13 +261,13 @@ def _halves(arguments: Arguments) -> tuple[int, int]:
 
 def _transpositions(arguments: Arguments, lesson: Lesson) -> None:
     n1, n2 = _halves(arguments)
-    article = _edition(arguments, DUTCH).generation[0]
+    article = _generation(arguments)[0]
     list_transpositions(lesson, article, range(n1 + 1, n1 + n2 + 1), min(n1, n2))
 
 
 def _exchanges(arguments: Arguments, lesson: Lesson) -> None:
     n1, n2 = _halves(arguments)
-    article = _edition(arguments, DUTCH).generation[1]
+    article = _generation(arguments)[1]
     list_exchanges(lesson, article, range(1, n1 + 1), range(n1 + 1, n1 + n2 + 1))
 
 

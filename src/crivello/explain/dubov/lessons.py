@@ -7,7 +7,7 @@ from functools import partial
 from math import comb, factorial
 
 from crivello.explain.explanation import ParagraphKind, Value, points_list
-from crivello.explain.lesson import PLAYERS, S1, S2, Cells, Lesson, Teacher
+from crivello.explain.lesson import PLAYERS, S1, Cells, Lesson, Teacher
 from crivello.explain.story import Story
 from crivello.explain.upfloats import HEADING
 from crivello.model.sentence import N_, ListOf, Sentence
@@ -180,11 +180,14 @@ class DubovTeacher(Teacher):
 
         total = comb(len(groups.smaller), len(used[0])) * comb(len(groups.larger), len(used[1]))
         caption = Sentence(N_("Shifts in order ({total}):"), total=total)
-        lesson.list(caption, article, (Sentence(N_("Shifted")), S1, S2), rows(), total)
+        columns = (Sentence(N_("Shifted")), S1, Sentence(N_("G2")))
+        lesson.list(caption, article, columns, rows(), total)
 
     def _transpositions(self, paired: DubovBracketPaired) -> None:
         natural = sorted(paired.t2, key=lambda player: self.story.entrant[player].number)
         total = factorial(len(natural))
         rows = (((ListOf.players(order),), order == paired.t2) for order in transpositions(natural))
-        caption = Sentence(N_("Transpositions of S2 in order ({total}):"), total=total)
-        self.lesson.list(caption, self.edition.transposition, (PLAYERS,), rows, total)
+        caption = Sentence(
+            N_("Transpositions of G2 in order ({total}); T2 is the one that was used:"), total=total
+        )
+        self.lesson.list(caption, self.edition.transpositions, (PLAYERS,), rows, total)

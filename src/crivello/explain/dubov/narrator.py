@@ -17,11 +17,14 @@ from crivello.explain.steps import (
     CHOSEN,
     FALLS,
     LATER,
+    NOT_ALLOWED,
     WAS_BEST,
     CandidateRow,
+    forbidding_article,
     tell_candidates,
     tell_forbidden,
     tell_pairs,
+    why_forbidden,
 )
 from crivello.explain.story import Story
 from crivello.explain.upfloats import (
@@ -35,6 +38,7 @@ from crivello.model.trace.upfloats import DubovBracketPaired, ShiftTried
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
 from crivello.systems.dubov.judge import candidate_parts
+from crivello.systems.dubov.sieve import transpositions
 from crivello.systems.dubov.system import DubovSystem
 from crivello.systems.upfloats import breaches
 
@@ -58,6 +62,8 @@ class DubovRound(UpfloatRound[DubovEdition, DubovBracketPaired]):
             )
         _tell_shifts(story, self.edition, step, self.looked)
         self._shifts(step)
+        if self.looked.shifts and len(step.players) <= MOST_WRITTEN:
+            _tell_every_candidate(story, self.edition, step, self.looked)
         s1, t2 = story.cards(step.s1), story.cards(step.t2)
         story.tell(ParagraphKind.SUBGROUPS, N_("S1 = {s1}; T2 = {t2}."), s1=s1, t2=t2)
         self._transposition(step)
@@ -102,19 +108,19 @@ class DubovRound(UpfloatRound[DubovEdition, DubovBracketPaired]):
             )
 
     def _transposition(self, step: DubovBracketPaired) -> None:
-        """Show S1 against S2 in their first order, if another order of S2 was paired."""
+        """Show S1 against G2 in its first order, if another order was paired."""
         story = self.story
         natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
         if natural == step.t2:
             return
         first = tuple(zip(step.s1, natural, strict=True))
-        template = N_("S1 against S2 in order would be {pairs}.")
+        template = N_("S1 against G2 in order would be {pairs}.")
         story.tell(ParagraphKind.IDEAL, template, pairs=ListOf.pairs(first))
         tell_forbidden(story, first)
         story.tell(
             ParagraphKind.CHANGE,
-            N_("The first transposition that makes legal pairs: {players}."),
-            article=self.edition.transposition,
+            N_("T2, the first transposition of G2 that makes legal pairs: {players}."),
+            article=f"{self.edition.transposition}, {self.edition.transpositions}",
             players=ListOf.players(step.t2),
         )
 
@@ -147,6 +153,52 @@ class DubovRound(UpfloatRound[DubovEdition, DubovBracketPaired]):
 
 
 # What the sieve wrote down for one bracket, as tables
+
+MOST_WRITTEN = 6
+"""Up to this size every candidate of a bracket is listed, as a student writes them down."""
+
+
+def _tell_every_candidate(
+    story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord
+) -> None:
+    """List all candidates up to the first legal one of each shift: S1 against each order of G2
+    (B.6, D.3; 2026: 3.2.6, 4.4).
+    """
+    code = next(c.code for c in edition.criteria if c.cost is preference_denied)
+    least = min(one.denied for one in looked.shifts if one.t2)
+    players = {player: story.entrant[player] for player in step.players}
+    best: int | None = None
+    rows = []
+    for shift in looked.shifts:
+        lower = [player for player in step.players if player not in shift.s1]
+        for order in transpositions(sorted(lower, key=lambda one: players[one].number)):
+            pairs = tuple(zip(shift.s1, order, strict=True))
+            used = order == step.t2 and shift.s1 == step.s1
+            forbidden = next((pair for pair in pairs if not story.may_meet(*pair)), None)
+            if forbidden is not None:
+                reason = forbidding_article(story, why_forbidden(story, *forbidden))
+                outcome, values = Sentence(NOT_ALLOWED, code=reason), {}
+            else:
+                values = {code: shift.denied}
+                was_best = best is None or shift.denied < best
+                best = shift.denied if best is None else min(best, shift.denied)
+                falls = Sentence(WAS_BEST if was_best else FALLS, code=code)
+                outcome = falls if shift.denied > least else Sentence(LATER)
+                outcome = Sentence(CHOSEN) if used else outcome
+            what = ListOf.players(shift.smaller + shift.larger), ListOf.pairs(pairs)
+            rows.append(CandidateRow(what, values, outcome, used))
+            if forbidden is None:
+                break
+    if len(rows) > len(looked.shifts):
+        tell_candidates(
+            story,
+            Sentence(N_("Every candidate, S1 against the transpositions of G2 in order:")),
+            (Sentence(N_("Shifted")), Sentence(N_("Pairs"))),
+            [code],
+            rows,
+            article=edition.transpositions,
+        )
+
 
 NO_TRANSPOSITION = N_("no legal pairing")
 
@@ -256,7 +308,7 @@ class DubovNarrator(UpfloatNarrator[DubovEdition, DubovBracketPaired]):
         natural = sorted(step.t2, key=lambda one: story.entrant[one].number)
         first = natural[step.s1.index(in_s1)]
         if first != other and not story.may_meet(in_s1, first):
-            template = N_("S1 against S2 in order would be {one}-{first}, who may not meet.")
+            template = N_("S1 against G2 in order would be {one}-{first}, who may not meet.")
             story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)
 
 

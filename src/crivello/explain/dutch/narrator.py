@@ -408,12 +408,34 @@ def _tell_quality(
             article=denied.code,
             count=step.x,
         )
+    _tell_numbers_of_collapsed(story, step, denied.code)
     story.tell(
         ParagraphKind.QUALITY,
         N_(
             "No legal candidate is better, criterion by criterion; of the equally good ones, "
             "this one is generated first."
         ),
+    )
+
+
+def _tell_numbers_of_collapsed(story: Story, step: BracketPaired, code: str) -> None:
+    """Explain why x is smaller than the number of preferences that a joined bracket denies."""
+    denied = sum(dict(step.failures).get(code, ()))
+    if step.role is Role.NORMAL or denied <= step.x:
+        return
+    players = {player for pair in step.pairs for player in pair} | {*step.downfloaters}
+    whites = sum(story.entrant[player].wants_white for player in players)
+    story.tell(
+        ParagraphKind.QUALITY,
+        N_(
+            "x is {x}, although {denied} {denied:preference is|preferences are} denied: x compares "
+            "only how many prefer White ({whites}) and Black ({blacks}), not who may meet."
+        ),
+        article=code,
+        x=step.x,
+        denied=denied,
+        whites=whites,
+        blacks=sum(story.entrant[player].wants_black for player in players),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from crivello.explain.colours import ColourReason
+from crivello.explain.dutch2011.lessons import Dutch2011Teacher
 from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
 from crivello.explain.procedure import ProcedureNarrator, ProcedureRound
 from crivello.explain.steps import (
@@ -37,6 +38,7 @@ REMAINDER = N_(
 
 
 class Dutch2011Narrator(ProcedureNarrator):
+    teacher = Dutch2011Teacher
     colour_reasons: Mapping[str, ColourReason] = {
         "E.1": ColourReason.BOTH,
         "E.2": ColourReason.OVER_HALF,

@@ -163,7 +163,9 @@ class DubovEdition:
     shifts: str
     """Article of the shifts between the subgroups."""
     transposition: str
-    """Article of the transposition of S2."""
+    """Article of T2, the transposition of G2 that is used."""
+    transpositions: str
+    """Article of the order of transpositions."""
     shifters: str
     """Article of the order of the shifters."""
     colour_rules: tuple[str, str, str, str, str]
@@ -203,6 +205,7 @@ DUBOV_2018 = DubovEdition(
     sets="D.1",
     shifts="B.4",
     transposition="B.6",
+    transpositions="D.3",
     shifters="D.2",
     colour_rules=("E.0", "E.1", "E.2", "E.3", "E.4"),
     definitions=("A.3", "A.5", "C.04.4.1.E"),
@@ -220,6 +223,7 @@ DUBOV_2026 = DubovEdition(
     sets="4.2",
     shifts="3.2.4",
     transposition="3.2.6",
+    transpositions="4.4",
     shifters="4.3",
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
     definitions=("1.3", "1.6", "C.04.4.1: 5.1"),

@@ -17,7 +17,8 @@ class DubovSystem(Judge):
     edition: DubovEdition
     notation = N_(
         "Players are written with their number, the colour they prefer ({W}* or {B}* absolute, "
-        "{Ww} or {Bb} strong, {w} or {b} mild), and ↑ if they were upfloated in the last round."
+        "{Ww} or {Bb} strong, {w} or {b} mild), and ↑ if they were upfloated in the last round. "
+        "Books mark pairing numbers with # and sequence numbers with $."
     )
     typed_brackets = True
     brings_up = True

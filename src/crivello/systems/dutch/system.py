@@ -19,8 +19,8 @@ class DutchSystem(Judge):
     edition: DutchEdition
     notation = N_(
         "Players are written with their number, the colour they prefer ({W} or {B} absolute, "
-        "{Ww} or {Bb} strong, {w} or {b} mild), and the floats of the last two rounds, the "
-        "latest first: ↓ down, ↑ up, - none."
+        "{Ww} or {Bb} strong, {w} or {b} mild, nothing or A for none), and the floats of the last "
+        "two rounds, the latest first: ↓ down, ↑ up, - none."
     )
     typed_brackets = True
     moves_down = True
@@ -31,6 +31,7 @@ class DutchSystem(Judge):
         super().__init__(edition)
         self.articles = Articles(*edition.absolute, *edition.definitions)
         self.float_columns = edition.float_columns
+        self.generation = edition.generation[:2]
 
     @property
     def steps(self) -> tuple[type[Step], ...]:

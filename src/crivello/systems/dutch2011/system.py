@@ -21,11 +21,13 @@ class Dutch2011(System):
     articles = Articles("B.1a", "B.1b", "B.2", "A.4", "A.7")
     notation = N_(
         "Players are written with their number, the colour they prefer ({W} or {B} absolute, "
-        "({W}) or ({B}) semi-absolute, {w} or {b} strong or mild, ({w}) or ({b}) variable), and "
-        "the floats of the last two rounds, the latest first: ↓ down, ↑ up, - none."
+        "({W}) or ({B}) semi-absolute, {w} or {b} strong or mild, ({w}) or ({b}) variable, nothing "
+        "or A for none), and the floats of the last two rounds, the latest first: ↓ down, ↑ up, - "
+        "none."
     )
     typed_brackets = True
     moves_down = True
+    generation = ("D.1", "D.2")
     last_round_exceptions = True
     endorsed = True
     slow = True
