@@ -381,9 +381,9 @@ class Tables:
             denied = (sum(same_colour(a, b) for a, b in pairs),)
             return {"C.7": denied, "C7": denied}
         if self.facts.this.rules.key == "dutch-2011":
-            return self.before_2013(self.parts((cells.get("Candidate") or cells["Pairs"])))
+            return self.before_2013(self.parts(cells.get("Candidate") or cells["Pairs"]))
         older = self.facts.this.rules.key == "dutch-2017"
-        return self.dutch(here, self.parts((cells.get("Candidate") or cells["Pairs"])), older)
+        return self.dutch(here, self.parts(cells.get("Candidate") or cells["Pairs"]), older)
 
     def value(self, code: str, here: TracedBracket, cell: ListOf) -> Value | None:
         """Return the failure value of these parts in a criterion; None if it is another kind of
@@ -425,7 +425,7 @@ class Tables:
             (
                 sum(
                     same_colour(a, b)
-                    for a, b in self.parts((cells.get("Candidate") or cells["Pairs"])).pairs
+                    for a, b in self.parts(cells.get("Candidate") or cells["Pairs"]).pairs
                 ),
                 cells["B.4"],
             )
@@ -479,7 +479,7 @@ class Tables:
                 yield f"another outcome: {outcome} of {cells}"
 
     def _not_allowed(self, here: TracedBracket, cells: Mapping[str, Any], code: str) -> bool:
-        parts = self.parts((cells.get("Candidate") or cells["Pairs"]))
+        parts = self.parts(cells.get("Candidate") or cells["Pairs"])
         illegal = [(a, b) for a, b in parts.pairs if not self.facts.may_meet(a.id, b.id)]
         number = code.replace(".", "")
         if number in ("C1", "B1a"):
