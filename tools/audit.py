@@ -19,8 +19,10 @@ LOCK = ROOT / "requirements.lock"
 ASSETS = (
     ROOT / "src" / "crivello" / "web" / "static" / "ASSETS.toml",
     ROOT / "src" / "crivello" / "reports" / "fonts" / "FONTS.toml",
+    ROOT / "tests" / "web" / "browser" / "axe" / "ASSETS.toml",
 )
-"""The lists of bundled files that others wrote, each in the folder of its files."""
+"""The lists of files that others wrote, bundled or for the tests, each in the folder of its
+files."""
 _PIN = re.compile(r"([A-Za-z0-9._-]+)==([^ ;\\]+)(?: ; (.*?))? *\\?")
 
 

@@ -84,3 +84,22 @@ def test_every_token_is_used() -> None:
     sheets = "".join(one.read_text("utf-8") for one in STATIC.glob("*.css"))
     names = set(re.findall(r"--([a-z-]+):", DESIGN[: DESIGN.index("*, *::before")]))
     assert {name for name in names if f"var(--{name}" not in sheets} == set()
+
+
+def without_motion(text: str) -> str:
+    """A style sheet without what it says of screens that may move."""
+    parts = text.split("@media (prefers-reduced-motion: no-preference) {")
+    kept = [parts[0]]
+    for part in parts[1:]:
+        depth, at = 1, 0
+        while depth:
+            depth += {"{": 1, "}": -1}.get(part[at], 0)
+            at += 1
+        kept.append(part[at:])
+    return "".join(kept)
+
+
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("*.css")), ids=lambda one: one.name)
+def test_nothing_moves_where_the_system_asks_for_no_motion(sheet: Path) -> None:
+    text = without_motion(sheet.read_text("utf-8"))
+    assert re.findall(r"(?:transition|animation|scroll-behavior): (?!none)[^;]+", text) == []

@@ -55,8 +55,12 @@ def test_the_current_round_is_drawn_and_told(site: Site) -> None:
     read = words(text)
     assert "Round 4 explained" in read
     assert "from what was known when the round was paired" in read
-    assert "Have met before: 2-5. C.1" in read
     assert "Bracket at score 2½" in read
+    assert "6 Francesco has White against 2 Bruno." in read
+    assert "5 Elisa is not paired here and floats to score 2." in read
+    assert "5Bb" not in read  # codes are for readers who ask
+    reasons = words(site.get(f"{EXPLAIN}?depth=normal").text)
+    assert "Have met before: 2-5. C.1" in reasons
     # The headings of the picture lead to the words.
     for link in re.findall(r'href="#(bracket-\d+)"', text):
         assert f'id="{link}"' in text
@@ -178,7 +182,7 @@ def test_explanations_on_the_page_in_italian(site: Site, path: str, said: str) -
 def test_how_much_is_told(site: Site) -> None:
     lengths = [
         len(words(site.get(f"{EXPLAIN}/4?depth={depth}").text))
-        for depth in ("brief", "normal", "full")
+        for depth in ("words", "normal", "full")
     ]
     assert lengths == sorted(lengths)
     assert len(set(lengths)) == 3

@@ -190,3 +190,32 @@ def test_what_a_device_entered_is_taken_back_from_the_log(site: Site) -> None:
     site.post("/t/demo/A/log/device", {"device": "tablet 2", "along": "1"})
     games = site.desktop.desks.file("demo").snapshot.section("A").rounds[3].games
     assert [game.result for game in games[4:6]] == [None, None]
+
+
+def test_a_replaced_result_is_shown_with_what_was_there_before(site: Site) -> None:
+    with site.desk("demo") as desk:
+        desk.act(EnterResults("A", ((1, Result.DRAW),)))
+        desk.act(EnterResults("A", ((1, None),)))
+        desk.act(EnterResults("A", ((1, Result.WHITE_WINS),)))
+    rows = re.findall(r'<tr id="e\d+".*?</tr>', site.get(LOG).text, re.S)
+    told_before = [re.findall(r"before: ([^<]+)<", row) for row in rows[:4]]
+    assert told_before == [["no result"], ["½-½"], ["0-1"], []]
+
+
+def test_only_the_last_actions_have_a_button_and_the_others_a_page_that_asks(site: Site) -> None:
+    text = site.get(LOG).text
+    rows = re.findall(r'<tr id="e(\d+)".*?</tr>', text, re.S)
+    buttons = re.findall(r'<tr id="e(\d+)"(?:(?!</tr>).)*<button', text, re.S)
+    assert buttons == rows[:5]
+    link = re.search(r'href="(/t/demo/A/log/20/undo)"', text)
+    assert link
+    assert "Undo action 20?" in site.get(link[1]).text
+
+
+def test_the_log_is_filtered_by_who_did_it(site: Site) -> None:
+    with Desk.open(site.folder / "demo.crivello", actor="Deputy Dora") as desk:
+        desk.act(EnterResults("A", ((2, Result.DRAW),)))
+        count = len(desk.log)
+    text = site.get(LOG).text
+    assert re.findall(r"<option>([^<]+)</option>", text) == ["Deputy Dora", "Mario Held"]
+    assert events(site.get(f"{LOG}?who=Deputy%20Dora").text) == [count]

@@ -186,3 +186,15 @@ def test_many_cards_are_printed_in_parts(site: Site) -> None:
     texts = [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
     found = re.findall(r"^(\d+) Surname (\d+), First", "\n".join(texts), re.M)
     assert [one for one, two in found if one == two] == [str(k) for k in range(201, 211)]
+
+
+def test_the_sheets_of_the_moment_come_first(site: Site) -> None:
+    """While a round is played its pairings and slips; afterwards the tables."""
+
+    def first(url: str) -> list[str]:
+        shown = re.search(r'<div class="now-print">(.*?)</div>', site.get(url).text, re.S)
+        assert shown
+        return re.findall(rf'href="{BASE}/([a-z-]+)', shown[1])
+
+    assert first(BASE) == ["pairings-by-board", "pairings-by-name", "slips"]
+    assert first(f"{BASE}?round=3") == ["standings", "crosstable", "results"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
+from fastapi.routing import APIRoute
 from playwright.sync_api import Browser, FilePayload, Page, TimeoutError
 
 from crivello.desk import Desk
@@ -17,9 +17,12 @@ from crivello.desk import actions as a
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
+from crivello.web.app import PAGES as ROUTES
 from tests.web.browser.conftest import loaded, new_context, serve, signed_in
 
 pytestmark = pytest.mark.browser
+
+AXE_SCRIPT = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
 
 Theme = Literal["light", "dark"]
 
@@ -122,7 +125,8 @@ NOTHING_YET = [
     )
 ] + ["/public/empty/A", "/public/empty/A/standings", "/public/empty/A/crosstable"]
 PRIZES = 'ties = "hort"\n[[list]]\nname = "Open"\nprizes = [500, 300, 200]\n'
-WIDTHS = (320, 1024, 1920)
+WIDTHS = (320, 640, 1024, 1920)
+"""A narrow phone; a laptop of 1280 pixels at a zoom of 200 %; a laptop; a large screen."""
 # The theme changes nothing but contrast, which depends on the colour of the letters, on whether
 # they are large (as WCAG has it: of 24 pixels or, if bold, of 18.66) and on what is behind them,
 # down to the first ground that is opaque: of all texts that are alike in this axe judges three, on
@@ -189,6 +193,10 @@ PUT_BACK = """() => {
   for (const [parent, child, next] of leftOut.reverse()) parent.insertBefore(child, next);
 }"""
 # Of what is right axe tells only the number: to describe each element takes as long as to judge it.
+ASK_TARGETS = """async () => {
+  const options = { runOnly: ["target-size"], resultTypes: ["violations"], preload: false };
+  return (await axe.run(document, options)).violations;
+}"""
 ASK_THE_REST = """async () => {
   const rules = { "color-contrast": { enabled: false } };
   const options = { rules, resultTypes: ["violations"], preload: false };
@@ -321,14 +329,15 @@ class Looker:
         """Check that a page fits narrow and wide screens, and that axe finds no fault in either
         theme.
         """
-        page, (first, usual, last) = self.page, self.widths
+        page, (first, *usual, last) = self.page, self.widths
         self.set_width(first)
         page.goto(path)
         if not page.evaluate(COMPLETE):
             page.wait_for_function(COMPLETE)
         self._fits(path, first)
-        self.set_width(usual)
-        self._fits(path, usual)
+        for width in usual:
+            self.set_width(width)
+            self._fits(path, width)
         page.evaluate(LEAVE_OUT)
         for theme in self.themes:
             page.emulate_media(color_scheme=theme)
@@ -338,10 +347,11 @@ class Looker:
         answer = page.evaluate(ASK_THE_REST)
         assert answer["passes"], "axe has looked at nothing"
         self._note(path, "any theme", answer["violations"])
+        self._note(path, "a finger", page.evaluate(ASK_TARGETS))
         page.evaluate(PUT_BACK)
         self.set_width(last)
         self._fits(path, last)
-        self.widths = (last, usual, first)
+        self.widths = (last, *reversed(usual), first)
         self.themes = (self.themes[1], self.themes[0])
 
     def judge(self) -> None:
@@ -380,6 +390,57 @@ def test_every_page_fits_and_is_accessible(looker: Looker, part: int) -> None:
             looker.look(path)
     looker.judge()
     assert looker.judged
+
+
+NO_PAGES = (
+    {
+        "show_waiting": "test_waiting.py",
+        "show_waiting_without_section": "test_waiting.py",
+        "show_import": "test_import.py",
+        "preview": "the last of `all_pages`",
+        "preview_admission": "test_whole_walk.py",
+        "confirm_undo_device": "test_network.py",
+        "player_links": "test_network.py",
+        "screen_link": "test_network.py",
+        "help_card": "test_network.py",
+        "deputy_card": "test_network.py",
+        "current_by_board": "a page of the same form as a round of the past",
+    }
+    | dict.fromkeys(("tournament", "section", "start"), "leads to a page")
+    | dict.fromkeys(
+        ("events", "now", "progress", "changes", "similar", "search"), "a part of a page"
+    )
+    | dict.fromkeys(
+        ("backup", "take_file", "site", "for_rating", "one_report", "pgn", "show_pdf"), "a file"
+    )
+)
+"""Routes that are not in the list of pages: the test that opens them, or what they are."""
+
+
+def test_no_page_is_left_out() -> None:
+    listed = [*PAGES, *NOTHING_YET, *NAMES_AT_THE_DESK, *NAMES_IN_PUBLIC, *REASONS]
+    paths = [one.partition("?")[0] for one in listed]
+    missing = {
+        route.endpoint.__name__
+        for route in ROUTES
+        if isinstance(route, APIRoute)
+        and "GET" in route.methods
+        and not any(route.path_regex.match(path) for path in paths)
+    }
+    assert missing == set(NO_PAGES)
+
+
+def test_the_head_of_a_page_is_one_line_on_a_phone(looker: Looker) -> None:
+    """For the public, with the links to the pages below it."""
+    page = looker.page
+    for path, most in (("/t/demo/A/standings", 56), ("/public/demo/A/standings", 96), ("/", 56)):
+        looker.set_width(390)
+        page.goto(f"{path}?lang=en")
+        assert page.evaluate("document.querySelector('.top').offsetHeight") <= most
+        page.get_by_text("Menu", exact=True).click()
+        assert page.get_by_text("Theme: as the system").is_visible()
+        assert page.evaluate(FITS)
+    looker.set_width(looker.widths[0])
 
 
 def test_the_top_of_a_page_stays_low(looker: Looker) -> None:

@@ -91,6 +91,7 @@ def test_a_result_typed_into_a_sorted_round_stays_in_its_row(page: Page, server:
     white = page.get_by_role("columnheader", name="White").get_by_role("button")
     white.click()
     order = column(page, 1)
+    assert order == ["3", "2", "1", "6", "5", "4", "7"]  # Alice, Davide, Francesco, Kevin, …
     page.locator("#entry").fill("2 =")
     page.locator("#entry").press("Enter")
     expect(page.locator("#t2 .res")).to_have_text("½-½")

@@ -34,7 +34,7 @@ router = APIRouter(prefix="/t/{file}/{section}/explain")
 public = APIRouter(prefix="/public/{file}/{section}/explain")
 
 DEPTHS = {
-    "brief": (Depth.BRIEF, N_("In brief")),
+    "words": (Depth.BRIEF, N_("In words")),
     "normal": (Depth.NORMAL, N_("With reasons")),
     "full": (Depth.FULL, N_("Everything")),
 }
@@ -78,8 +78,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
     this = _find_record(page, number)
     if this is None:
         return page.render("explain/explain_none.html", number=number, tabs=_tabs(page, number))
-    large = 2 * len(this.boards) > LARGE
-    chosen = depth if depth in DEPTHS else "brief" if large and not bracket else "normal"
+    chosen = depth if depth in DEPTHS else "words"  # codes are for readers who ask
     drawn = _draw_or_wait(
         page, this, view.make_question(explain_round, DEPTHS[chosen][0]), "round", chosen
     )
@@ -87,7 +86,10 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         return drawn
     map_ = drawn.map
     only = bracket - 1 if 1 <= bracket <= len(map_.brackets) else None
-    parts = view.parts(drawn.explanations[0], page.language)
+    if chosen == "words":
+        parts = view.parts_in_words(MapDrawing(map_, number, page.language, names=drawn.names))
+    else:
+        parts = view.parts(drawn.explanations[0], page.language)
     if only is not None:
         parts = [part for part in parts if part.bracket in map_.brackets[only].numbers]
 
@@ -107,6 +109,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         map=MapPicture(picture(drawing, only), _count_rejected(drawn, only)),
         parts=parts,
         teaches=has_tables(find(this.system)),
+        in_words=chosen == "words",
         depths=[
             PageLink(
                 page.say(text),

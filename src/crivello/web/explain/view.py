@@ -15,6 +15,7 @@ from crivello.desk import Section
 from crivello.desk.events import ApartSet
 from crivello.desk.state import Draft
 from crivello.explain.bracket_map import TracedMap
+from crivello.explain.bracket_picture import MapDrawing
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import (
     Depth,
@@ -43,7 +44,7 @@ from crivello.model.tournament import Tournament
 from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
 from crivello.web.view import SectionPage
-from crivello.words import N_, Language
+from crivello.words import N_, Language, Template
 
 NumberPairs = tuple[tuple[int, int], ...]
 
@@ -239,6 +240,44 @@ def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]
         for heading, bracket, lines in found
         if lines or heading
     ]
+
+
+PAIR = N_("{white} has White against {black}.")
+DOWN = N_("{player} is not paired here and floats to score {score}.")
+UP = N_("{player} is brought up to score {score}.")
+WITH_BYE = N_("{player} gets the bye.")
+THE_BYE = N_("The bye")
+
+
+def parts_in_words(drawing: MapDrawing) -> list[ExplanationPart]:
+    """Return what happened in each bracket, with names and without codes, as the map has it."""
+    traced = drawing.map
+    target = {(one.player, one.origin): one.target for one in traced.floats}
+    found = []
+
+    def line(template: Template, **values: str) -> ExplanationLine:
+        return ExplanationLine(drawing.say(template, **values), "", Markup(), "text")
+
+    for place, bracket in enumerate(traced.brackets):
+        lines = []
+        for pair in bracket.pairs:
+            white, black = pair if pair[0] in traced.white else pair[::-1]
+            lines.append(line(PAIR, white=drawing.person(white), black=drawing.person(black)))
+        for player in bracket.leaving:
+            to = target.get((player, place))
+            if to is not None:
+                score = drawing.score(traced.brackets[to])
+                said = UP if to < place else DOWN
+                lines.append(line(said, player=drawing.person(player), score=score))
+            elif player == traced.bye:
+                lines.append(line(WITH_BYE, player=drawing.person(player)))
+        if lines:
+            number = bracket.numbers[0] if bracket.numbers else None
+            found.append(ExplanationPart(drawing.heading(bracket), number, tuple(lines)))
+    if traced.bye_apart and traced.bye is not None:
+        lines = [line(WITH_BYE, player=drawing.person(traced.bye))]
+        found.append(ExplanationPart(drawing.say(THE_BYE), None, tuple(lines)))
+    return found
 
 
 def _line(paragraph: Paragraph, writer: ExplanationWriter) -> ExplanationLine:

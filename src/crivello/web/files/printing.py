@@ -117,12 +117,14 @@ def index(page: AtDesk, round: int | None = None, made: str = "", wall: bool = F
         for text, value in ((MANY_ROWS, None), (FOR_THE_WALL, 1))
     ]
     sheets = [] if not subject(page).tournament.players else _sheets(page, number, wall)
+    wanted = _wanted_now(page, number)
     return page.render(
         "files/print.html",
         number=number,
         tabs=tabs,
         sizes=sizes,
         wall=large,
+        now=[one for name in wanted for one in sheets if one.name == name],
         sheets=sheets,
         with_pdf=with_pdf(),
         command=install_command("pdf"),
@@ -134,6 +136,15 @@ def index(page: AtDesk, round: int | None = None, made: str = "", wall: bool = F
 
 MANY_ROWS = N_("many rows on a page")
 FOR_THE_WALL = N_("large letters, for the wall")
+
+
+def _wanted_now(page: SectionPage, number: int) -> tuple[str, ...]:
+    """Return the sheets that the hall needs at this point of the event."""
+    if number == 0:
+        return ("players",)
+    if page.section.rounds[number - 1].results_published:
+        return ("standings", "crosstable", "results")
+    return ("pairings-by-board", "pairings-by-name", "slips")
 
 
 def _find_unprintable(page: SectionPage) -> str:

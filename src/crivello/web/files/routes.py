@@ -74,6 +74,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
         reports=_reports(page, number) if tournament.players else [],
         rounds=range(1, paired + 1),
         number=number,
+        asked_round=round is not None,
         asked=queried,
         compared=compared,
         complete=paired == page.section.settings.rounds,

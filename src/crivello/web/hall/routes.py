@@ -15,7 +15,13 @@ from crivello.reports.views.section import list_adjourned
 from crivello.standard.classes import frozen
 from crivello.standings.crosstable import person
 from crivello.web.forms import whole
-from crivello.web.network.links import HallLinks, code_address, desk_links
+from crivello.web.network.links import (
+    HallLinks,
+    code_address,
+    code_address_or_none,
+    desk_links,
+    public_link,
+)
 from crivello.web.progress import missing_results, missing_tables
 from crivello.web.public.view import PublicPage, board_grid, name_grid
 from crivello.web.rendering import address
@@ -109,9 +115,19 @@ def render_show(
         same=have == state,
         codes=codes,
         announcements=[*filter(None, [say[:200]]), *_announcements(page, number)],
+        public_code=_public_code(page),
         seconds=min(max(SECONDS if wanted is None else wanted, LEAST), MOST),
         size=size if size in dict(SIZES) else AUTOMATIC,
     )
+
+
+def _public_code(page: SectionPage) -> str:
+    """Return the code of the public pages as a picture; empty while the network is off."""
+    switch = page.desktop.switch
+    opened = None if switch is None else switch.opened
+    if opened is None or page.file.name not in opened.files:
+        return ""
+    return code_address_or_none(public_link(opened))
 
 
 @frozen

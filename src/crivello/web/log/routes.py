@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -21,6 +22,7 @@ from crivello.desk.lookup import last_time
 from crivello.desk.refusals import NothingToUndo
 from crivello.model.errors import Remedy, RemedyKind, about
 from crivello.model.names import fold
+from crivello.model.result import Result
 from crivello.standard.classes import frozen
 from crivello.web.forms import Form
 from crivello.web.page_answers import (
@@ -59,8 +61,10 @@ LISTED = 8
 
 
 @router.get("")
-def show(page: AtDesk, kind: str = "", q: str = "", before: int | None = None) -> Response:
-    return page.render("log/log.html", log=log_model(page, kind, q, before))
+def show(
+    page: AtDesk, kind: str = "", q: str = "", before: int | None = None, who: str = ""
+) -> Response:
+    return page.render("log/log.html", log=log_model(page, kind, q, before, who))
 
 
 @router.post("/undo")
@@ -199,6 +203,11 @@ def verify(page: AtDesk) -> Response:
 
 SHOWN = 200
 """The number of events on one page."""
+AT_HAND = 5
+"""The number of last actions with a button to undo them; the others have a link to the page that
+asks."""
+WAS = N_("before: {result}")
+WAS_OPEN = N_("before: no result")
 
 KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
     "players": (
@@ -276,6 +285,10 @@ class LogRow:
     """True if undoing the event changes published pairings."""
     markup: Markup = NOTHING
     """The text, in which the names of players are links."""
+    was: str = ""
+    """What stood there before, as text; empty if nothing was replaced."""
+    at_hand: bool = False
+    """True for the last actions, which a button undoes."""
 
 
 @frozen
@@ -292,14 +305,19 @@ class LogModel:
     """The next page begins before this event."""
     redo: Sequence[LogRow]
     """The event that a redo would restore."""
+    who: str = ""
+    """The author whose actions are shown; empty for all."""
+    authors: Sequence[str] = ()
     devices: Sequence[str] = ()
     """The devices on the network whose entries count."""
 
 
 def log_model(
-    page: SectionPage, kind: str = "", q: str = "", before: int | None = None
+    page: SectionPage, kind: str = "", q: str = "", before: int | None = None, who: str = ""
 ) -> LogModel:
     log = page.snapshot.log
+    replaced = page.snapshot.once("replaced results", lambda: _replaced_results(log))
+    last = _last_undoable(page)
     wanted = KINDS[kind][1] if kind in KINDS else ()
     typed = fold(q.strip())
     rows: list[LogRow] = []
@@ -314,12 +332,57 @@ def log_model(
         if len(rows) == SHOWN:
             older = rows[-1].sequence
             break
+        if who and one.actor != who:
+            continue
+        one = replace(one, was=_said_before(page, replaced, item), at_hand=one.sequence in last)
         rows.append(replace(one, markup=_sentence_with_links(page, item)))
     kinds = [("", page.say(N_("Everything")))]
     kinds += [(key, page.say(title)) for key, (title, _) in KINDS.items()]
     chosen = kind if kind in KINDS else ""
     redo = [log_row(page, log[number - 1]) for number in undone_last(page)]
-    return LogModel(rows, kinds, chosen, q, len(log), older, redo, _devices(page))
+    authors = sorted({_author(page, item) for item in log})
+    return LogModel(rows, kinds, chosen, q, len(log), older, redo, who, authors, _devices(page))
+
+
+def _author(page: SectionPage, item: Item) -> str:
+    return page.say(author_sentence(item.entry.actor, item.event.author))
+
+
+def _last_undoable(page: SectionPage) -> set[int]:
+    """Return the last actions that can be undone."""
+    undone = page.snapshot.undone
+    able = (
+        item.sequence
+        for item in reversed(page.snapshot.log)
+        if not (item.of_the_log or item.sequence in undone or item.sequence == 1)
+    )
+    return set(islice(able, AT_HAND))
+
+
+def _replaced_results(log: Sequence[Item]) -> dict[int, Result | None]:
+    """Return, for each event that replaced the result of one game, the result before."""
+    found: dict[int, Result | None] = {}
+    shown: dict[tuple[str, int, int], Result | None] = {}
+    for item in log:
+        event = item.event
+        if isinstance(event, e.ResultCorrected):
+            found[item.sequence] = event.was.result
+            shown[event.section, event.round, event.was.board] = event.result
+        if not isinstance(event, e.ResultsEntered | e.NoShows):
+            continue
+        for one in event.results:
+            key = (event.section, event.round, one.board)
+            if key in shown and len(event.results) == 1 and not one.games:
+                found[item.sequence] = shown[key]
+            shown[key] = one.result
+    return found
+
+
+def _said_before(page: SectionPage, replaced: dict[int, Result | None], item: Item) -> str:
+    if item.sequence not in replaced:
+        return ""
+    was = replaced[item.sequence]
+    return page.say(WAS_OPEN) if was is None else page.say(WAS, result=str(was))
 
 
 def _devices(page: SectionPage) -> list[str]:
@@ -346,7 +409,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
         item.sequence,
         _wall(item.entry.time),
         item.entry.time,
-        page.say(author_sentence(item.entry.actor, event.author)),
+        _author(page, item),
         sentence(describe_event(event), _words(page, item), _names(page, item)),
         item.entry.reason,
         key if len(page.snapshot.state.sections) > 1 else "",

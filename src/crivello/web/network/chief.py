@@ -69,6 +69,7 @@ from crivello.web.network.links import (
     code_address,
     code_address_or_none,
     desk_links,
+    public_link,
     with_mark,
 )
 from crivello.web.network.switch import NetworkChoices, OpenNetwork, read_until
@@ -230,9 +231,9 @@ def show(page: AtDesk) -> Response:
         event_end=wall_time(event_end(page.desks, opened.files, opened.until)) if opened else "",
         choices=_propose_choices(page),
         was_on=_describe_interruption(page),
-        public_qr=code_address_or_none(_public(opened)) if opened else "",
+        public_qr=code_address_or_none(public_link(opened)) if opened else "",
         join_qr=code_address_or_none(_join(opened)) if opened else "",
-        public_link=_public(opened) if opened else "",
+        public_link=public_link(opened) if opened else "",
         waiting=sum(one.state == WAITING for one in devices),
         devices=[_row(page, one) for one in devices if one.state == ACTIVE],
         ticks=[(one.value, page.say(MAY[one])) for one in TICKED],
@@ -519,8 +520,8 @@ def help_card(page: AtDesk) -> Response:
     return page.render(
         "network/card.html",
         opened=opened,
-        link=_public(opened),
-        image=code_address(_public(opened)),
+        link=public_link(opened),
+        image=code_address(public_link(opened)),
         until=wall_time(opened.until),
     )
 
@@ -612,10 +613,6 @@ def _links(page: SectionPage) -> Iterator[HallLinks]:
 
 def _screen(page: SectionPage) -> Invitation:
     return Invitation(DeviceRole.SCREEN, page.file.name, page.key, subject=1)
-
-
-def _public(opened: OpenNetwork) -> str:
-    return f"{opened.plain or opened.secure}/public"
 
 
 def _join(opened: OpenNetwork) -> str:

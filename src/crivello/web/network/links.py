@@ -18,7 +18,7 @@ from crivello.model.errors import CrivelloError
 from crivello.standard.classes import frozen
 from crivello.web.network.codes import MARK, Codes, Invitation, of_table
 from crivello.web.network.device_store import LINKS, DeviceStore
-from crivello.web.network.switch import Switch
+from crivello.web.network.switch import OpenNetwork, Switch
 from crivello.web.session import Sessions
 from crivello.words import N_
 from crivello.words.escaping import Html
@@ -79,6 +79,11 @@ def desk_links(switch: Switch | None, file: str) -> Iterator[HallLinks | None]:
         yield HallLinks(opened.secure, opened.fingerprint, codes, store.number)
     finally:
         store.close()
+
+
+def public_link(opened: OpenNetwork) -> str:
+    """Return the address of the public pages in the hall."""
+    return f"{opened.plain or opened.secure}/public"
 
 
 def with_mark(link: str, fingerprint: str) -> str:

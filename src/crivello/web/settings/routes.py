@@ -116,7 +116,7 @@ def _parts(page: SectionPage) -> list[tuple[str, str]]:
     """Return the sections of the page, with their ids, in their order."""
     found = []
     for group in shown_groups(page.section):
-        found.append((group.name.lower(), page.say(group.value)))
+        found.append((f"of-{group.name.lower()}", page.say(group.value)))
         if group is Group.TOURNAMENT:
             found.append(("place", page.say(N_("Place and times"))))
     return found + [(key, page.say(title)) for key, title in PARTS]

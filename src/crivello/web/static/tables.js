@@ -3,7 +3,7 @@
 "use strict";
 
 const rows = {
-  OF: ".boards, .people, .grid-table",
+  OF: "table:is(.boards, .people, .grid-table)",
   FEW: 30, // rows, up to which a table needs no search
 
   all: (table) => [...table.tBodies].flatMap((body) => [...body.rows]),
@@ -42,14 +42,19 @@ const rows = {
 };
 document.addEventListener("keydown", rows.walk);
 
+// A name as lists are ordered: "GM Rossi, Anna" begins with R.
+const withoutTitle = (text) => text.trim().replace(/^w?[gifc]m\s+/i, "");
+
 // A heading is a button that sorts: once as is usual for the column, again the other way, then as the page had it.
 const sorting = {
-  OF: ".boards:not(.draft), #people, .grid-table.standings, .grid-table.by-name",
+  OF: "table:is(.boards:not(.draft), #people, .grid-table.standings, .grid-table.by-name)",
   usual: new WeakMap(), // of a table: the ids of its rows
   chosen: new Map(), // of a page: the column and the direction
 
   value(row, column) {
-    const text = row.children[column]?.textContent.trim() ?? "";
+    const cell = row.children[column];
+    if (cell?.matches(".who, .white, .black")) return withoutTitle(cell.querySelector(".name")?.textContent ?? cell.textContent);
+    const text = cell?.textContent.trim() ?? "";
     const number = /^([\d.]*)(½?)$/.exec(text.replace(",", "."));
     return number && text ? Number(number[1] || 0) + (number[2] ? .5 : 0) : text;
   },
@@ -114,7 +119,7 @@ const filter = {
 
   fold: (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(document.documentElement.lang),
   name: (row) => filter.fold(row.querySelector(".who")?.textContent.trim() ?? ""),
-  family: (row) => filter.name(row).replace(/^w?[gifc]m /, ""),
+  family: (row) => withoutTitle(filter.name(row)),
 
   settle() {
     const box = filter.box(), table = filter.table();
