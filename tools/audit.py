@@ -19,7 +19,7 @@ LOCK = ROOT / "requirements.lock"
 ASSETS = (
     ROOT / "src" / "crivello" / "web" / "static" / "ASSETS.toml",
     ROOT / "src" / "crivello" / "reports" / "fonts" / "FONTS.toml",
-    ROOT / "tests" / "web" / "browser" / "axe" / "ASSETS.toml",
+    ROOT / "tests" / "support" / "axe_core" / "ASSETS.toml",
 )
 """The lists of files that others wrote, bundled or for the tests, each in the folder of its
 files."""

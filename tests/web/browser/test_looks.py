@@ -18,11 +18,11 @@ from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
 from crivello.web.app import PAGES as ROUTES
+from tests.support.axe import AXE_SCRIPT
 from tests.web.browser.conftest import loaded, new_context, serve, signed_in
 
 pytestmark = pytest.mark.browser
 
-AXE_SCRIPT = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
 
 Theme = Literal["light", "dark"]
 
@@ -316,7 +316,7 @@ class Looker:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.judged: list[str] = []
-        self.widths = WIDTHS
+        self.widths: tuple[int, ...] = WIDTHS
         self.themes: tuple[Theme, Theme] = ("light", "dark")
         self.found: list[object] = []
         self.set_width(self.widths[0])
@@ -424,7 +424,7 @@ def test_no_page_is_left_out() -> None:
         route.endpoint.__name__
         for route in ROUTES
         if isinstance(route, APIRoute)
-        and "GET" in route.methods
+        and "GET" in (route.methods or ())
         and not any(route.path_regex.match(path) for path in paths)
     }
     assert missing == set(NO_PAGES)
