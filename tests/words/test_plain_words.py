@@ -73,7 +73,7 @@ def test_no_source_calls_a_player_he() -> None:
     for folder in ("src", "tests", "tools", "bench", "fuzz"):
         for file in (ROOT / folder).rglob("*"):
             known = file.suffix in (".py", ".html", ".js", ".typ")
-            if known and file.name not in ("htmx.min.js", Path(__file__).name):
+            if known and not file.name.endswith(".min.js") and file.name != Path(__file__).name:
                 lines = file.read_text(encoding="utf-8").splitlines()
                 found += [(file.name, line) for line in lines if HE.search(line)]
     assert found == [], THEY
