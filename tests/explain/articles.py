@@ -41,7 +41,7 @@ MEANING: Mapping[CauseKind, str] = {
     **dict.fromkeys((K.NEXT_GROUP, K.LEFT_BEHIND), "next bracket|that follows|another floater"),
     **dict.fromkeys((K.SERVED_FIRST, K.IN_ORDER), f"{ORDER}|{PAIRS}"),
     **dict.fromkeys((K.EXCHANGE, K.HALVES), "exchange|order of the pairings|pairs of a bracket"),
-    K.SETS: "sets of",
+    K.SETS: "sets of|moved-down",
     K.SHIFTS: "shifters",
     **dict.fromkeys((K.INSTEAD_AGAIN, K.INSTEAD_COLOUR, K.INSTEAD_RANK), FLOAT),
     K.INSTEAD_RATING: FLOAT,
