@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -166,7 +166,7 @@ class Checked:
         """Check that names are those of the tournament, and scores those of the players."""
         for sentence in self.answer.sentences:
             checked = self.about_the_order(sentence)
-            for one in _sentences((sentence,)):
+            for one in sentences_in((sentence,)):
                 if {"size", "score"} <= set(one.values):
                     assert set(one.values["size"].of) <= set(one.values["score"].of), str(one)
                 checked.claims_are_true(one)
@@ -861,7 +861,7 @@ class Checked:
 
     def needs_are_true(self, first: Sentence) -> None:
         """Check the reason why a colour that both players are due goes to one of them."""
-        for sentence in _sentences((first,)):
+        for sentence in sentences_in((first,)):
             text, values = str(sentence.template), sentence.values
             if "served" not in values or "other" not in values:
                 continue
@@ -919,13 +919,13 @@ def _passed(value: Any) -> Iterator[Sentence]:
         yield value
 
 
-def _sentences(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
+def sentences_in(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield these sentences and those inside them."""
     for sentence in sentences:
         yield sentence
         for value in sentence.values.values():
             inside = value.items if isinstance(value, ListOf) else (value,)
-            yield from _sentences(tuple(one for one in inside if isinstance(one, Sentence)))
+            yield from sentences_in(tuple(one for one in inside if isinstance(one, Sentence)))
 
 
 def check_round(key: str, tournament: Tournament, number: int, step: int = 2) -> int:

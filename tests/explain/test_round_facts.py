@@ -25,7 +25,7 @@ from crivello.model.trace.dutch import PairsForgone
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.registry import find
 from crivello.words import COMPLETE_LANGUAGES, Language, translator
-from tests.explain.answer_checks import recipes
+from tests.explain.answer_checks import answers_of_round, recipes, sentences_in
 from tests.explain.round_facts import (
     CLAIMS,
     IDS,
@@ -170,15 +170,7 @@ def test_every_sentence_of_the_rounds_has_a_claim() -> None:
 
 
 def sentences(told: Explanation) -> Iterator[Sentence]:
-    def inside(sentence: Sentence) -> Iterator[Sentence]:
-        yield sentence
-        for value in sentence.values.values():
-            for one in value.items if isinstance(value, ListOf) else (value,):
-                if isinstance(one, Sentence):
-                    yield from inside(one)
-
-    for paragraph in told.paragraphs:
-        yield from inside(paragraph.sentence)
+    yield from sentences_in(paragraph.sentence for paragraph in told.paragraphs)
 
 
 def shown(sentence: Sentence, language: Language) -> list[str]:
@@ -196,6 +188,15 @@ def test_both_languages_show_the_same_facts(key: str) -> None:
                 english, italian = (set(shown(sentence, one)) for one in COMPLETE_LANGUAGES)
                 if sentence.values.get("count") == 1:  # "one pair", "1 coppia"
                     english, italian = english - {"count"}, italian - {"count"}
+                assert english == italian, sentence
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_both_languages_show_the_same_facts_to_players(key: str) -> None:
+    for this in rounds(key, (1, 6)):
+        for answer in answers_of_round(this, 3):
+            for sentence in sentences_in(answer.sentences):
+                english, italian = (set(shown(sentence, one)) for one in COMPLETE_LANGUAGES)
                 assert english == italian, sentence
 
 
