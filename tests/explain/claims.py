@@ -777,7 +777,7 @@ def _says_why_left_over(at: Claims, named: list[int], why: Sentence | None) -> b
 @about(rest.FEW_OPPONENTS)
 def have_fewer_opponents(at: Claims, values: Mapping[str, Any]) -> bool:
     """They may not meet one another, and apart from the wish only fewer others."""
-    players, others = _named(values["players"]), _named(values["others"])
+    players, others = _named(values["these"]), _named(values["others"])
     wish, cause = at.answer.cause.wish, at.answer.cause
     apart = set() if wish is None else {frozenset(pair) for pair in wish.apart}
     open_to_meet = {

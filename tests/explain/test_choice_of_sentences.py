@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from crivello.explain.answers import explain_player_of
-from crivello.explain.explanation import Depth
-from crivello.explain.player.answer import PlayerAnswer, PlayerWriter
+from crivello.explain.explanation import Depth, NamedPlayer
+from crivello.explain.player.answer import PlayerAnswer, PlayerWriter, without_names
 from crivello.explain.player.questions import PlayerAnswers, answers_about
+from crivello.explain.player.rest import FEW_OPPONENTS
 from crivello.explain.render import as_text
 from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.teach import teach_round
+from crivello.model.sentence import Sentence
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.explain.answer_checks import check_round, recipes
@@ -515,3 +517,9 @@ def test_a_floater_is_not_offered_opponents_whom_earlier_floaters_took() -> None
     told = said(asked("lim-1999", 900002, 17, 9), 9)
     assert "It would have been 3 P03, first in the list of those still free." in told
     assert "8 P08" not in told
+
+
+def test_those_with_few_opponents_are_named_even_in_a_shortened_answer() -> None:
+    """Names of a group are left out of a long answer; these are the reason itself."""
+    few = Sentence(FEW_OPPONENTS, these=NamedPlayer(3, "Ada"), others=NamedPlayer(4, "Ben"))
+    assert without_names(few) == few

@@ -19,7 +19,7 @@ FINDS_NONE = N_("{one:you|{}} would find no opponent")
 FORCED = N_("{first} could meet only {met}, and {end}")
 FORCED_TWICE = N_("{first} could meet only {met}, {second} then only {met_by_second}, and {end}")
 """Who has but one opponent, then who else, until a player has none."""
-FEW_OPPONENTS = N_("{players} could meet only {others}")
+FEW_OPPONENTS = N_("{these} could meet only {others}")
 """More players than opponents for them."""
 MOST_WITH_FEW = 4
 """How many players are named who have fewer opponents."""
@@ -47,7 +47,7 @@ def explain_rest(
         few = few_opponents(sorted(players), may_meet)
         if few is not None:
             these, others = (words.names(sorted(part, key=words.place)) for part in few)
-            return Sentence(FEW_OPPONENTS, players=these, others=others)
+            return Sentence(FEW_OPPONENTS, these=these, others=others)
     if found is None:
         return None
     steps, alone = found
