@@ -212,6 +212,7 @@ bench.engine = $(PY) -m bench.engine
 bench.desk = $(PY) -m bench.desk
 bench.lists = $(PY) -m bench.lists
 bench.web = $(PY) -m bench.web
+bench.pages = $(PY) -m bench.pages
 
 # Wheel and source archive, built twice, looked into, tried on every Python at hand.
 release.packages = $(PY) -m tools.release

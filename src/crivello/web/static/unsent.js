@@ -1,6 +1,7 @@
 // What was typed and is not on disk: results, the roll-call, forms. Only an answer of the desk that says so
 // ends the waiting. Until then it is kept in this tab, shown on every page of it, and sent again: after a
-// reload, a restart of the desk, and the end of the session.
+// reload, a restart of the desk, and the end of the session. What waits in a tab that was closed is taken
+// over by the next page of the desk.
 "use strict";
 
 class Unanswered extends Error {}
@@ -24,9 +25,25 @@ const unsent = {
 
   keep(entries = unsent.entries) {
     unsent.entries = entries;
-    if (entries.length) sessionStorage.setItem("unsent", JSON.stringify(entries));
-    else sessionStorage.removeItem("unsent");
+    const copy = `${tabs.PREFIX}${tabs.own()}`;
+    if (entries.length) for (const [store, key] of [[sessionStorage, "unsent"], [localStorage, copy]]) store.setItem(key, JSON.stringify(entries));
+    else { sessionStorage.removeItem("unsent"); localStorage.removeItem(copy); }
     unsent.show();
+  },
+
+  // With its id an entry is done once, even if two tabs should send it.
+  async takeOver() {
+    const found = (await tabs.closed()).flatMap((key) => {
+      const entries = JSON.parse(localStorage.getItem(key) || "[]");
+      localStorage.removeItem(key);
+      return entries;
+    });
+    const known = new Set(unsent.entries.map(({ id }) => id));
+    const others = found.filter(({ id }) => !known.has(id));
+    if (!others.length) return;
+    for (const one of others) delete one.shown;
+    unsent.keep([...unsent.entries, ...others]);
+    unsent.send();
   },
 
   // An entry names what its page showed, as the page got it (web/page_entries.py). With the same id it is done once.
@@ -156,6 +173,26 @@ const unsent = {
     const typed = values.map(([, value]) => value).filter((value) => value.trim());
     item.append(Object.assign(document.createElement("strong"), { textContent: typed.join(" · ") }), " ", button(unsent.words().remove, forms.forget));
     return item;
+  },
+};
+
+// A tab holds a lock as long as a page of it is open: what has no lock was left by a tab that is closed.
+const tabs = {
+  PREFIX: "unsent:",
+
+  own() {
+    const id = sessionStorage.getItem("tab") ?? crypto.randomUUID();
+    sessionStorage.setItem("tab", id);
+    return id;
+  },
+
+  hold() { navigator.locks?.request(`${tabs.PREFIX}${tabs.own()}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {}); },
+
+  async closed() {
+    if (!navigator.locks) return [];
+    const { held, pending } = await navigator.locks.query();
+    const open = new Set([...held, ...pending].map(({ name }) => name));
+    return Object.keys(localStorage).filter((key) => key.startsWith(tabs.PREFIX) && !open.has(key));
   },
 };
 
@@ -316,10 +353,12 @@ document.addEventListener("desk:connected", () => unsent.send());
 document.addEventListener("visibilitychange", () => { if (!document.hidden && unsent.failure) unsent.goOn(); });
 document.addEventListener("DOMContentLoaded", () => {
   unsent.load();
+  tabs.hold();
   forms.restore();
   if (document.querySelector('.error[data-status="401"]')) unsent.fail("over");
   unsent.show();
   unsent.send();
+  unsent.takeOver().catch(() => {});
 });
 // Bars at the upper edge stand below the list.
 new ResizeObserver(([{ target }]) => {
