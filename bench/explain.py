@@ -34,10 +34,10 @@ def _measured(system: System, other: System, event: Tournament, number: int) -> 
     one = len(event.players) // 2
     taken = {
         "pair": _seconds(lambda: system.pair(event, number)),
-        "player": _told(lambda: explain_player(system, event, number, one)),
-        "why-not": _told(lambda: explain_why_not_pair(system, event, number, one, one + 7)),
-        "edition-diff": _told(lambda: explain_edition_diff(system, other, event, number)),
-        "round": _told(lambda: explain_round(system, event, number, Depth.NORMAL)),
+        "player": _time_answer(lambda: explain_player(system, event, number, one)),
+        "why-not": _time_answer(lambda: explain_why_not_pair(system, event, number, one, one + 7)),
+        "edition-diff": _time_answer(lambda: explain_edition_diff(system, other, event, number)),
+        "round": _time_answer(lambda: explain_round(system, event, number, Depth.NORMAL)),
     }
     return ", ".join(f"{what} {seconds:.2f} s" for what, seconds in taken.items())
 
@@ -48,7 +48,7 @@ def _seconds(do: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def _told(ask: Callable[[], Explanation]) -> float:
+def _time_answer(ask: Callable[[], Explanation]) -> float:
     """Return the seconds of an answer together with writing it in both languages."""
 
     def do() -> None:

@@ -42,7 +42,7 @@ SLOWEST = (
 """The ten slowest fields that `search` found, and those of earlier searches, by seed."""
 
 
-def beside_typical(key: str, players: int, rounds: Sequence[State]) -> tuple[float, float]:
+def slowest_and_typical(key: str, players: int, rounds: Sequence[State]) -> tuple[float, float]:
     """Return the seconds of the slowest of these rounds, and the median over a typical open.
 
     The first round of the open is left out. Runs alternate, so that both are disturbed in the same
@@ -67,10 +67,12 @@ def table() -> None:
     print(f"{'hard case':<44}{'system':<12}{'slowest':>12}{'typical':>12}{'ratio':>7}")
     for case in HARD:
         for key in KEYS:
-            _print(case.name, key, *beside_typical(key, case.players, case.make(key)))
+            _print(case.name, key, *slowest_and_typical(key, case.players, case.make(key)))
     for key, seed in SLOWEST:
         state, text = random_round(key, seed)
-        _print(f"seed {seed}: {text}", key, *beside_typical(key, int(text.split()[0]), [state]))
+        _print(
+            f"seed {seed}: {text}", key, *slowest_and_typical(key, int(text.split()[0]), [state])
+        )
 
 
 def _print(name: str, key: str, seconds: float, usual: float) -> None:
@@ -89,13 +91,13 @@ def search(fields: int = 2000, seconds: float = 240, seed: int = 0) -> None:
         state, text = random_round(key, at)
         players = int(text.split()[0])
         if (key, players) not in medians:
-            medians[key, players] = beside_typical(key, players, [state])[1]
+            medians[key, players] = slowest_and_typical(key, players, [state])[1]
         used = cpu(partial(pair_or_refuse, key, state), 2)
         found.append((used / medians[key, players], key, at))
     again = []
     for _, key, at in sorted(found, reverse=True)[: 4 * WORST]:
         state, text = random_round(key, at)
-        used, usual = beside_typical(key, int(text.split()[0]), [state])
+        used, usual = slowest_and_typical(key, int(text.split()[0]), [state])
         again.append((used / usual, used, usual, key, f"seed {at}: {text}"))
     print(f"the slowest of {len(found)} random fields")
     for _, used, usual, key, name in sorted(again, reverse=True)[:WORST]:

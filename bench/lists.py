@@ -129,7 +129,7 @@ def mistyped(rng: random.Random, word: str) -> str:
     )
 
 
-def _one_error(rng: random.Random, name: str) -> str:
+def _make_one_error(rng: random.Random, name: str) -> str:
     words = name.lower().replace(",", "").split()
     long = [i for i, word in enumerate(words) if len(word) >= LEAST_FOR_ONE + 1]
     if long:
@@ -138,7 +138,7 @@ def _one_error(rng: random.Random, name: str) -> str:
     return " ".join(words)
 
 
-def _two_errors(rng: random.Random, name: str) -> str:
+def _make_two_errors(rng: random.Random, name: str) -> str:
     words = name.lower().replace(",", "").split()
     words = [
         mistyped(rng, mistyped(rng, word)) if len(word) > LEAST_FOR_TWO + 1 else word
@@ -164,8 +164,8 @@ def questions(names: list[str], each: int) -> dict[str, list[tuple[str, str]]]:
         "beginnings": [(" ".join(w[:4] for w in split(name)), "") for name in some()],
         "1-3 letters": [(split(name)[0][: rng.randrange(1, 4)], "") for name in some()],
         "surname, initial": [(f"{split(n)[0]} {split(n)[-1][0]}", "") for n in some()],
-        "one error": [(_one_error(rng, name), name) for name in some()],
-        "two errors": [(_two_errors(rng, name), name) for name in some()],
+        "one error": [(_make_one_error(rng, name), name) for name in some()],
+        "two errors": [(_make_two_errors(rng, name), name) for name in some()],
         "error in surname alone": [(mistyped(rng, split(name)[0].lower()), "") for name in some()],
         "nobody": [(_word(rng, 4, ["qx"]) + " " + _word(rng, 3, ["zz"]), "") for _ in some()],
     }

@@ -81,7 +81,7 @@ async def look(server: Server, measured: Measured, until: float) -> None:
         await asyncio.sleep(1)
 
 
-async def together(
+async def run_together(
     server: Server, seconds: float, readers: int, strangers: int, writers: int, idle: int
 ) -> Found:
     until = time.monotonic() + seconds
@@ -111,7 +111,7 @@ def run(
     write(folder / "hall.crivello", BOARDS)
     server = Server(folder)
     try:
-        return asyncio.run(together(server, seconds, readers, strangers, writers, idle))
+        return asyncio.run(run_together(server, seconds, readers, strangers, writers, idle))
     finally:
         server.stop()
 

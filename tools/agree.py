@@ -123,14 +123,14 @@ def random_field(seed: int, edition: DutchEdition) -> tuple[Field, set[Bye]]:
         axes = Axes(draws=100, half=rng.choice((0, 2)))
         players = rng.choice((6, 7, 8, 8, 8, 9))
         rounds = players // 2 + rng.choice((1, 1, 2))
-        pair = between_halves(rng)
+        pair = halves_pairer(rng)
         until = players // 2 + 1
     tournament = play(rng, players, rounds, axes, pair, until)
     field = build_field(tournament, tournament.next_round, edition.field_rules)
     return field, {bye for past in tournament.rounds for _, bye in past.byes}
 
 
-def between_halves(rng: random.Random) -> Pair:
+def halves_pairer(rng: random.Random) -> Pair:
     """Return a function that pairs upper half against lower half, without rematches.
 
     Such rounds lead to brackets in which only exchanges are left.

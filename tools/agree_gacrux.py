@@ -66,7 +66,7 @@ Answer = dict[str, dict[str, str]]
 """For each player the values by code, and the rank by `RANKED`."""
 
 
-def ours(tournament: Tournament) -> Answer:
+def our_answer(tournament: Tournament) -> Answer:
     by_value = standings(tournament, codes=VALUES, kind=EventFormat.ROUND_ROBIN)
     by_rank = standings(tournament, codes=RANKED, kind=EventFormat.ROUND_ROBIN)
     found = {str(row.player.id): _values(by_value, row.player.id) for row in by_value.rows}
@@ -87,7 +87,7 @@ def _exact(value: object) -> str:
     return str(Fraction(str(value or 0)))
 
 
-def theirs(tournament: Tournament, python: str, folder: Path) -> Answer:
+def gacrux_answer(tournament: Tournament, python: str, folder: Path) -> Answer:
     path = folder / "event.trf"
     path.write_text(write_trf(tournament, "trf26"), encoding="utf-8")
     values = _ask(python, path, tournament, VALUES)
@@ -137,7 +137,10 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as name:
         for seed in range(chosen.seed, chosen.seed + chosen.tournaments):
             tournament = random_round_robin(seed)
-            mine, other = ours(tournament), theirs(tournament, chosen.python, Path(name))
+            mine, other = (
+                our_answer(tournament),
+                gacrux_answer(tournament, chosen.python, Path(name)),
+            )
             compared += sum(map(len, mine.values()))
             recorded[seed] = other
             for one in differences(tournament, mine, other):

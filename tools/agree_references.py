@@ -149,10 +149,11 @@ class Difference:
     expected: Round | None
 
     def __str__(self) -> str:
-        return f"{self.place}\n  crivello  {shown(self.ours)}\n  reference {shown(self.expected)}"
+        lines = (str(self.place), f"  crivello  {format_round(self.ours)}")
+        return "\n".join((*lines, f"  reference {format_round(self.expected)}"))
 
 
-def shown(paired: Round | None) -> str:
+def format_round(paired: Round | None) -> str:
     """Return a round on one line."""
     if paired is None:
         return "no pairing"

@@ -299,7 +299,7 @@ def compare_tie_breaks(seed: int, server: Server, path: Path, counted: Counter[s
             continue
         counted["rounds"] += 1
         there = {one["cid"]: one for one in answer["tiebreakResult"]["competitors"]}
-        mine, theirs = _table(event.tournament, codes, there), _theirs(codes, there)
+        mine, theirs = _table(event.tournament, codes, there), _gacrux_rows(codes, there)
         if mine == theirs:
             continue
         if _table(_as_played(event), codes, there) == theirs or all(
@@ -362,7 +362,7 @@ def _table(event: MatchTournament, codes: tuple[str, ...], teams: Iterable[int])
     return {team: tuple(values[team][len(asked) - len(codes) :]) for team in teams}
 
 
-def _theirs(codes: tuple[str, ...], there: Mapping[int, Mapping[str, Any]]) -> Rows:
+def _gacrux_rows(codes: tuple[str, ...], there: Mapping[int, Mapping[str, Any]]) -> Rows:
     if codes in RANKED:
         return {team: ("rank", str(one["rank"])) for team, one in there.items()}
     return {team: tuple(map(exact, one["tiebreakScore"])) for team, one in there.items()}

@@ -76,19 +76,19 @@ def needed(edges: dict[str, set[str]]) -> dict[str, set[str]]:
     }
 
 
-def storeys(edges: dict[str, set[str]]) -> list[list[str]]:
+def levels(edges: dict[str, set[str]]) -> list[list[str]]:
     """Return the packages level by level, interfaces first: the level is the longest chain of
     imports.
     """
     depth: dict[str, int] = {}
 
-    def deep(package: str) -> int:
+    def depth_of(package: str) -> int:
         if package not in depth:
-            depth[package] = 1 + max((deep(other) for other in edges[package]), default=-1)
+            depth[package] = 1 + max((depth_of(other) for other in edges[package]), default=-1)
         return depth[package]
 
     for package in edges:
-        deep(package)
+        depth_of(package)
     return [
         sorted(package for package in edges if depth[package] == level)
         for level in range(max(depth.values()), -1, -1)
@@ -104,7 +104,7 @@ def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> NodePo
 
     The same imports give the same drawing.
     """
-    rows = storeys(edges)
+    rows = levels(edges)
     dice = random.Random(1)
     best: NodePositions = {}
     lowest = sys.maxsize

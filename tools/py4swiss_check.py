@@ -101,7 +101,7 @@ def boards_of(pairing: RoundPairing) -> Boards:
     return frozenset({(board.white, board.black) for board in pairing.boards} | bye)
 
 
-def theirs(text: str, folder: Path) -> Boards:
+def py4swiss_pairs(text: str, folder: Path) -> Boards:
     file = folder / "round.trf"
     file.write_text(text, encoding="utf-8")
     try:
@@ -142,7 +142,7 @@ def check(seed: int) -> Result:
             options = replace(tournament.settings.options, parity=Parity.LITERAL)
             settings = replace(tournament.settings, options=options)
             tournament = replace(tournament, settings=settings)
-            other = theirs(report(tournament, number), Path(name))
+            other = py4swiss_pairs(report(tournament, number), Path(name))
             compared += 1
             try:
                 ours = system.pair(tournament, number)

@@ -39,7 +39,7 @@ def theirs(tournament: Tournament, number: int) -> RoundPairing:
     """Return the round as py4swiss pairs it, from a report file."""
     text = py4swiss_check.report(tournament.before(number), number)
     with tempfile.TemporaryDirectory() as folder:
-        pairs = py4swiss_check.theirs(text, Path(folder))
+        pairs = py4swiss_check.py4swiss_pairs(text, Path(folder))
     if not pairs:
         raise Impossible(N_("The other program finds no pairing."))
     boards = tuple(Board(white, black) for white, black in sorted(pairs) if black)

@@ -135,7 +135,7 @@ def take(browser: Browser, server: Server, cookies: StorageState, wanted: Pictur
     return picture
 
 
-def small(picture: bytes) -> bytes:
+def reduce_colours(picture: bytes) -> bytes:
     """Return a picture reduced to few colours."""
     few = Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     buffer = BytesIO()
@@ -144,7 +144,7 @@ def small(picture: bytes) -> bytes:
 
 
 def keep(name: str, taken: bytes) -> None:
-    picture = small(taken)
+    picture = reduce_colours(taken)
     assert len(picture) <= MOST, (name, len(picture))
     (FOLDER / f"{name}.png").write_bytes(picture)
     print(f"{name}.png: {len(picture) // 1000} kB")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crivello.audit.generator import Dice, generate, replay
+from crivello.audit.generator import RandomNumbers, generate, replay
 from crivello.audit.recipe import Recipe, read_recipe
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.errors import Malformed
@@ -28,14 +28,14 @@ def byes(tournament: Tournament) -> list[Bye]:
 
 
 def test_dice_are_the_same_everywhere() -> None:
-    dice = Dice(2026)
-    assert [dice.below(1000) for _ in range(8)] == [121, 327, 514, 974, 524, 662, 880, 975]
-    assert Dice(1).sample(range(10), 10) != Dice(2).sample(range(10), 10)
+    rng = RandomNumbers(2026)
+    assert [rng.below(1000) for _ in range(8)] == [121, 327, 514, 974, 524, 662, 880, 975]
+    assert RandomNumbers(1).sample(range(10), 10) != RandomNumbers(2).sample(range(10), 10)
 
 
 def test_dice_are_even() -> None:
-    dice = Dice(7)
-    seen = [dice.below(6) for _ in range(6000)]
+    rng = RandomNumbers(7)
+    seen = [rng.below(6) for _ in range(6000)]
     assert all(850 < seen.count(face) < 1150 for face in range(6))
 
 

@@ -98,7 +98,7 @@ class Work:
         return said
 
 
-def library(work: Work, name: str, dice: random.Random) -> None:
+def library(work: Work, name: str, rng: random.Random) -> None:
     first = 0
     work.meet()
     while not work.over:
@@ -107,7 +107,7 @@ def library(work: Work, name: str, dice: random.Random) -> None:
         said = child.stdout.readline()  # it is at work
         if not first:
             work.meet()
-        time.sleep(dice.uniform(0, 0.3))
+        time.sleep(rng.uniform(0, 0.3))
         while work.enough("library") and not work.over:
             time.sleep(0.1)
         said += work.kill("library", child)
@@ -115,7 +115,7 @@ def library(work: Work, name: str, dice: random.Random) -> None:
         first += 10_000
 
 
-def command_line(work: Work, name: str, dice: random.Random) -> None:
+def command_line(work: Work, name: str, rng: random.Random) -> None:
     usual = 0.0
     for number in itertools.count():
         if work.over:
@@ -133,13 +133,13 @@ def command_line(work: Work, name: str, dice: random.Random) -> None:
                 work.meet()
                 work.meet()
         else:
-            time.sleep(dice.uniform(0.3, 1.5) * usual)
+            time.sleep(rng.uniform(0.3, 1.5) * usual)
             work.kill("command line", child)
         if child.wait() == 0:
             work.acknowledged.add(one)
 
 
-def web(work: Work, name: str, dice: random.Random) -> None:
+def web(work: Work, name: str, rng: random.Random) -> None:
     folder = str(work.path.parent)
     state = state_folder(work.environment)
     key = Sessions(desk_folder(state, work.path.parent)).api_key
@@ -152,7 +152,7 @@ def web(work: Work, name: str, dice: random.Random) -> None:
         link = re.search(r"http://127\.0\.0\.1:(\d+)", said)
         assert link, said
         port = int(link[1])
-        timer = threading.Timer(dice.uniform(0, 0.5), child.send_signal, (signal.SIGKILL,))
+        timer = threading.Timer(rng.uniform(0, 0.5), child.send_signal, (signal.SIGKILL,))
         for number in numbers:
             one = f"{name} {number}"
             try:
@@ -186,7 +186,7 @@ def register(port: int, key: str, name: str) -> bool:
         asking.close()
 
 
-def reader(work: Work, name: str, dice: random.Random) -> None:
+def reader(work: Work, name: str, rng: random.Random) -> None:
     """Check again and again that the file is intact, whatever journal exists at the moment."""
     last = 0
     while not work.over:
@@ -198,7 +198,7 @@ def reader(work: Work, name: str, dice: random.Random) -> None:
                 last = len(desk.log)
         except Locked:
             continue  # the others write all the time: refused, and said so
-        time.sleep(dice.uniform(0, 0.2))
+        time.sleep(rng.uniform(0, 0.2))
 
 
 Writer = Callable[[Work, str, random.Random], None]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.lists.misspellings import edits_allowed, keys_for, keys_of, swaps, within
+from crivello.lists.misspellings import edits_allowed, is_within, keys_for, keys_of, swaps
 
 WORDS = st.text("abc", max_size=9)
 LONG = st.text("abcdef", min_size=4, max_size=12)
@@ -26,7 +26,7 @@ def distance(one: str, two: str) -> int:
 
 @given(WORDS, WORDS, st.sampled_from((0, 1, 2)))
 def test_within_counts_edits(one: str, two: str, edits: int) -> None:
-    assert within(one, two, edits) == (distance(one, two) <= edits)
+    assert is_within(one, two, edits) == (distance(one, two) <= edits)
 
 
 @pytest.mark.parametrize(

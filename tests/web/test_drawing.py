@@ -19,7 +19,7 @@ from crivello.model.errors import CrivelloError, Unsupported
 from crivello.reports.document import Document
 from crivello.reports.pages import view
 from crivello.reports.pdf import page_data
-from crivello.standings.table import Column, Table, whole
+from crivello.standings.table import Column, Table, number_cell
 from crivello.web.jobs import STOPPED
 from crivello.web.limited_process import DRAW_LIMITS, Process, draw_process
 from crivello.words import Language
@@ -30,7 +30,7 @@ from tests.web.conftest import in_a_thread
 
 def lines(count: int) -> str:
     """Return the data of a page with this many rows."""
-    rows = tuple((whole(number),) for number in range(count))
+    rows = tuple((number_cell(number),) for number in range(count))
     table = Table("lines", ("Open", "Lines"), (Column("line", "Line"),), rows)
     return page_data(Document("lines", table.title, (table,)), Language.EN)
 

@@ -255,7 +255,7 @@ def mutants(file: Path, root: Path) -> Iterator[Mutant]:
     seen: Counter[tuple[str, str, str]] = Counter()
     for place, node_ in enumerate(mutable_nodes(ast.parse(file.read_text(encoding="utf-8")))):
         for choice, other in enumerate(alternatives(node_.node)):
-            before, after = _said(node_.node), _said(other)
+            before, after = _source_line(node_.node), _source_line(other)
             seen[node_.function, before, after] += 1
             yield Mutant(
                 file=name,
@@ -285,7 +285,7 @@ def _lines(node: ast.AST, statement: ast.stmt) -> frozenset[int]:
     return frozenset(found)
 
 
-def _said(node: ast.AST) -> str:
+def _source_line(node: ast.AST) -> str:
     """Return the source of a node in one line; for a statement with a body, its first line."""
     if isinstance(node, ast.comprehension):
         return " ".join(["for … in …", *(f"if {ast.unparse(one)}" for one in node.ifs)])

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from crivello.audit.comparison import ComparedRound, Pair
-from crivello.audit.generator import Dice, generate, vary
+from crivello.audit.generator import RandomNumbers, generate, vary
 from crivello.audit.journal import (
     CampaignOutcome,
     CampaignPlan,
@@ -38,14 +38,14 @@ def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
     """Return the recipe of one tournament: its size, and on request its rates, drawn from the
     plan.
     """
-    dice = Dice(seed)
+    rng = RandomNumbers(seed)
     recipe = replace(
         plan.recipe,
-        players=dice.between(*plan.players),
-        rounds=dice.between(*plan.rounds),
+        players=rng.between(*plan.players),
+        rounds=rng.between(*plan.rounds),
         system=CampaignSide(plan.left).system or plan.recipe.system,
     )
-    return vary(recipe, dice) if plan.vary else recipe
+    return vary(recipe, rng) if plan.vary else recipe
 
 
 Further = Callable[[Tournament], tuple[Case, ...]]

@@ -366,7 +366,7 @@ def _takes_part(history: History, number: int) -> bool:
 
 def _with_player(discrepancy: Discrepancy, player: int) -> Tournament:
     """Return the tournament before the round, with this player to be paired too."""
-    before = _before(discrepancy)
+    before = _rewind(discrepancy)
     byes = tuple(one for one in before.round(discrepancy.number).byes if one[0] != player)
     rounds = (*before.rounds[: discrepancy.number - 1], Round(byes=byes))
     players = tuple(
@@ -423,20 +423,24 @@ def _variants_apart(discrepancy: Discrepancy) -> Iterator[Variant]:
         kind, name = shared
         both = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
         cause = DifferenceCause.change("forbidden-pair", _SHARED[kind], **both, name=name)
-        yield Variant(cause, _apart(tournament, [(one.id, other.id)]), discrepancy.number)
+        yield Variant(
+            cause, _keep_groups_apart(tournament, [(one.id, other.id)]), discrepancy.number
+        )
     for kind in ("club", "federation"):
         groups = _groups(tournament, kind)
         if groups and not any(
             _meet(discrepancy.actual, *pair) for group in groups for pair in combinations(group, 2)
         ):
             cause = DifferenceCause.change("forbidden-pairs", _GROUPS[kind])
-            yield Variant(cause, _apart(tournament, groups), discrepancy.number)
+            yield Variant(cause, _keep_groups_apart(tournament, groups), discrepancy.number)
     for board in strangers[:MOST_OF_A_KIND]:
         sentence = N_("{one} and {other} were not to meet")
         both = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
         cause = DifferenceCause.change("forbidden-pair", sentence, **both)
         pair = [(board.white, board.black)]
-        yield Variant(cause, _apart(tournament, pair), discrepancy.number, explains=False)
+        yield Variant(
+            cause, _keep_groups_apart(tournament, pair), discrepancy.number, explains=False
+        )
 
 
 _SHARED = {
@@ -486,7 +490,7 @@ def _groups(tournament: Tournament, kind: str) -> list[tuple[int, ...]]:
     ]
 
 
-def _apart(tournament: Tournament, groups: Iterable[tuple[int, ...]]) -> Tournament:
+def _keep_groups_apart(tournament: Tournament, groups: Iterable[tuple[int, ...]]) -> Tournament:
     settings = tournament.settings
     forbidden = (*settings.forbidden, *(Apart(group) for group in groups))
     return replace(tournament, settings=replace(settings, forbidden=forbidden))
@@ -794,7 +798,7 @@ def with_round(tournament: Tournament, number: int, this: Round) -> Tournament:
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _before(discrepancy: Discrepancy) -> Tournament:
+def _rewind(discrepancy: Discrepancy) -> Tournament:
     """Return the tournament before the round; the initial colour is kept, even in round 1."""
     before = discrepancy.tournament.before(discrepancy.number)
     drawn = initial_colour(discrepancy.tournament)
@@ -803,7 +807,7 @@ def _before(discrepancy: Discrepancy) -> Tournament:
 
 def _with_byes(discrepancy: Discrepancy, more: dict[int, Bye]) -> Tournament:
     """Return the tournament before the round, with these byes added for it."""
-    before = _before(discrepancy)
+    before = _rewind(discrepancy)
     byes = dict(before.round(discrepancy.number).byes) | more
     coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))
     return replace(before, rounds=(*before.rounds[: discrepancy.number - 1], coming))

@@ -272,7 +272,12 @@ def examine(
         tournament=tournament,
         system=key,
         rounds=tuple(rounds_found),
-        remarks=(*plain.remarks, *unclear, *_misfit(rounds_found), *remarks(tournament, key)),
+        remarks=(
+            *plain.remarks,
+            *unclear,
+            *_warn_of_misfit(rounds_found),
+            *remarks(tournament, key),
+        ),
         standings=judge_standings(tournament),
         fits=tuple(found),
     )
@@ -317,7 +322,7 @@ def _edition(
     return key, (warning(template, reason=reason, key=key),)
 
 
-def hardly_fits(rounds: Sequence[RoundReport]) -> bool:
+def is_poor_fit(rounds: Sequence[RoundReport]) -> bool:
     """Return True if fewer than a third of the rounds are reproduced: then single rounds are not
     the cause.
     """
@@ -325,8 +330,8 @@ def hardly_fits(rounds: Sequence[RoundReport]) -> bool:
     return len(rounds) > 2 and 3 * right < len(rounds)
 
 
-def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
-    if hardly_fits(rounds):
+def _warn_of_misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
+    if is_poor_fit(rounds):
         template = N_(
             "Only {count} of {rounds} rounds are reproduced: perhaps the tournament was "
             "paired by another system, or the numbers in the file are not its pairing "

@@ -40,7 +40,7 @@ from crivello.systems.registry import find
 Item = TypeVar("Item")
 
 
-class Dice:
+class RandomNumbers:
     """A seeded source of whole numbers; the same seed gives the same numbers on every system."""
 
     def __init__(self, seed: int) -> None:
@@ -87,21 +87,21 @@ _UNUSUAL = (
 )
 
 
-class Chance(Protocol):
-    """Chooses the dice that decide each question."""
+class RandomStreams(Protocol):
+    """The random numbers that decide each question, in one stream or in several."""
 
-    def of_field(self) -> Dice: ...
-    def of_absences(self, number: int) -> Dice:
-        """Return the dice for the absences in a round."""
+    def of_field(self) -> RandomNumbers: ...
+    def of_absences(self, number: int) -> RandomNumbers:
+        """Return the random numbers for the absences in a round."""
         ...
 
-    def of_game(self, board: Board) -> tuple[Dice, bool]:
-        """Return the dice for a game; True if a low roll is good for Black."""
+    def of_game(self, board: Board) -> tuple[RandomNumbers, bool]:
+        """Return the random numbers for a game; True if a low one is good for Black."""
         ...
 
 
-class OneByOne(Dice):
-    """One source for everything, in the order in which it is asked."""
+class SingleStream(RandomNumbers):
+    """One stream for everything, in the order in which numbers are drawn."""
 
     def of_field(self) -> Self:
         return self
@@ -109,36 +109,36 @@ class OneByOne(Dice):
     def of_absences(self, number: int) -> Self:
         return self
 
-    def of_game(self, board: Board) -> tuple[Dice, bool]:
+    def of_game(self, board: Board) -> tuple[RandomNumbers, bool]:
         return self, False
 
 
-class CommonDice:
-    """Independent dice for each absence and game.
+class CommonRandomNumbers:
+    """Common random numbers: one stream for the absences of each round and one for each game.
 
     Tournaments that different systems pair thus have the same players and the same absences. Two
-    players roll the same number in their first game whatever its round and colours, and the next
-    number in their second game. Make one object for each tournament.
+    players draw the same number in their first game whatever its round and colours, and another one
+    in their second game. Make one object for each tournament.
     """
 
     def __init__(self, *key: object) -> None:
         self._key = key
         self._games: Counter[tuple[int, int]] = Counter()
 
-    def dice(self, *what: object) -> Dice:
+    def stream(self, *what: object) -> RandomNumbers:
         name = "\0".join(map(str, (*self._key, *what)))
-        return Dice(int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big"))
+        return RandomNumbers(int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big"))
 
-    def of_field(self) -> Dice:
-        return self.dice("field")
+    def of_field(self) -> RandomNumbers:
+        return self.stream("field")
 
-    def of_absences(self, number: int) -> Dice:
-        return self.dice("absences", number)
+    def of_absences(self, number: int) -> RandomNumbers:
+        return self.stream("absences", number)
 
-    def of_game(self, board: Board) -> tuple[Dice, bool]:
+    def of_game(self, board: Board) -> tuple[RandomNumbers, bool]:
         pair = min(board), max(board)
         self._games[pair] += 1
-        return self.dice("game", *pair, self._games[pair]), board.white != pair[0]
+        return self.stream("game", *pair, self._games[pair]), board.white != pair[0]
 
 
 class RandomTournament(NamedTuple):
@@ -154,52 +154,52 @@ class RandomTournament(NamedTuple):
 
 def draw_recipe(system: str, seed: int, players: int | None = None) -> Recipe:
     """Draw a whole recipe: the size, the rounds, the kinds of events, the list of tie-breaks."""
-    dice = Dice(seed)
+    rng = RandomNumbers(seed)
     if players is None and is_round_robin(system):
-        players = dice.between(4, 12)
+        players = rng.between(4, 12)
     elif players is None:
         largest = 40 if find(system).slow else 120
-        players = dice.between(6, dice.choose((20, 40, largest)))
-    rounds = dice.between(3, min(11, max(3, players // 2)))
-    return vary(Recipe(players=players, rounds=rounds, system=system), dice)
+        players = rng.between(6, rng.choose((20, 40, largest)))
+    rounds = rng.between(3, min(11, max(3, players // 2)))
+    return vary(Recipe(players=players, rounds=rounds, system=system), rng)
 
 
-def vary(recipe: Recipe, dice: Dice) -> Recipe:
+def vary(recipe: Recipe, rng: RandomNumbers) -> Recipe:
     """Return the recipe with kinds of events drawn at random, such as forfeits or late entries."""
-    narrow = dice.one_in(3)
-    scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
+    narrow = rng.one_in(3)
+    scoring = rng.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
     baku = baku_of(recipe.system)
     may_accelerate = scoring.win == 2 * scoring.draw == scoring.unit and recipe.rounds >= 9
     varied = replace(
         recipe,
         highest_rating=2100 if narrow else recipe.highest_rating,
         lowest_rating=2000 if narrow else recipe.lowest_rating,
-        draw_percentage=dice.choose((10, 30, 60)),
-        upset_percentage=dice.choose((0, 20, 50)),
-        forfeit_rate=dice.choose((0, 0, 40, 15)),
-        double_forfeit_rate=dice.choose((0, 0, 60)),
-        unusual_rate=dice.choose((0, 0, 40)),
-        withdrawal_rate=dice.choose((0, 0, 50)),
-        late_entry_rate=dice.choose((0, 0, 8)),
-        half_point_bye_rate=dice.choose((0, 0, 30, 12)),
-        full_point_bye_rate=dice.choose((0, 0, 0, 60)),
-        zero_point_bye_rate=dice.choose((0, 0, 30)),
-        forbidden_pairs=dice.choose((0, 0, 0, 2)),
-        acceleration=baku if may_accelerate and dice.one_in(3) else None,
+        draw_percentage=rng.choose((10, 30, 60)),
+        upset_percentage=rng.choose((0, 20, 50)),
+        forfeit_rate=rng.choose((0, 0, 40, 15)),
+        double_forfeit_rate=rng.choose((0, 0, 60)),
+        unusual_rate=rng.choose((0, 0, 40)),
+        withdrawal_rate=rng.choose((0, 0, 50)),
+        late_entry_rate=rng.choose((0, 0, 8)),
+        half_point_bye_rate=rng.choose((0, 0, 30, 12)),
+        full_point_bye_rate=rng.choose((0, 0, 0, 60)),
+        zero_point_bye_rate=rng.choose((0, 0, 30)),
+        forbidden_pairs=rng.choose((0, 0, 0, 2)),
+        acceleration=baku if may_accelerate and rng.one_in(3) else None,
         scoring=scoring,
     )
     if pairs_matches(recipe.system):
-        boards = dice.choose((2, 4, 4)) if not has_two_games(recipe.system) else recipe.boards
+        boards = rng.choose((2, 4, 4)) if not has_two_games(recipe.system) else recipe.boards
         of_matches = TWO_GAMES if has_two_games(recipe.system) else TEAMS
         return replace(
             varied,
             boards=boards,
             scoring=recipe.scoring,
             acceleration=None,
-            tie_breaks=tuple(dice.sample(of_matches, dice.between(2, 4))),
+            tie_breaks=tuple(rng.sample(of_matches, rng.between(2, 4))),
         )
     codes = ANY_EVENT if is_round_robin(recipe.system) else SWISS_ONLY + ANY_EVENT
-    return replace(varied, tie_breaks=tuple(dice.sample(codes, dice.between(2, 6))))
+    return replace(varied, tie_breaks=tuple(rng.sample(codes, rng.between(2, 6))))
 
 
 _OTHER_SCORINGS = (
@@ -220,25 +220,27 @@ TWO_GAMES = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 def generate(recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
     """Generate a complete random tournament; it ends early if a round cannot be paired."""
-    return play(recipe, OneByOne(seed), f"Random tournament {seed}", pair).tournament
+    return play(recipe, SingleStream(seed), f"Random tournament {seed}", pair).tournament
 
 
-def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) -> RandomTournament:
-    """Generate a tournament whose random decisions are made by the dice of `chance`."""
+def play(
+    recipe: Recipe, streams: RandomStreams, name: str, pair: Pair | None = None
+) -> RandomTournament:
+    """Generate a tournament whose random decisions follow the numbers of `streams`."""
     if is_round_robin(recipe.system):
         recipe = _as_round_robin(recipe)
-    start = _start(recipe, name, chance.of_field())
+    start = _start(recipe, name, streams.of_field())
     pair = pair or find(recipe.system).pair
     if pairs_matches(recipe.system):
         event = play_matches(
             *start,
             recipe,
-            lambda event, n: _with_absences(event, n, recipe, chance.of_absences(n)),
-            lambda strengths, board: _result(strengths, board, recipe, chance),
+            lambda event, n: _with_absences(event, n, recipe, streams.of_absences(n)),
+            lambda strengths, board: _result(strengths, board, recipe, streams),
             pair,
         )
         return start._replace(tournament=event)
-    return start._replace(tournament=_play(start, recipe, chance, pair))
+    return start._replace(tournament=_play(start, recipe, streams, pair))
 
 
 def _as_round_robin(recipe: Recipe) -> Recipe:
@@ -261,7 +263,7 @@ def replay(model: Tournament, recipe: Recipe, seed: int, pair: Pair | None = Non
     """Play a tournament with the players, settings and requested byes of `model`, but new
     results.
     """
-    dice = OneByOne(seed)
+    rng = SingleStream(seed)
     requested = tuple(
         Round(byes=tuple((player, bye) for player, bye in this.byes if bye.requested))
         for this in model.rounds
@@ -269,20 +271,20 @@ def replay(model: Tournament, recipe: Recipe, seed: int, pair: Pair | None = Non
     rounds = model.settings.rounds or len(model.rounds)
     settings = replace(model.settings, rounds=rounds)
     if settings.initial_colour is None:
-        settings = replace(settings, initial_colour=_draw_colour(dice))
+        settings = replace(settings, initial_colour=_draw_colour(rng))
     fresh = replace(model, rounds=requested, settings=settings)
     plain = replace(recipe, rounds=rounds, scoring=settings.scoring)
     strengths = {player.id: player.rating or 0 for player in fresh.players}
-    return _play(RandomTournament(fresh, strengths), plain, dice, pair or find(recipe.system).pair)
+    return _play(RandomTournament(fresh, strengths), plain, rng, pair or find(recipe.system).pair)
 
 
-def _draw_colour(dice: Dice) -> Colour:
-    return dice.choose((Colour.WHITE, Colour.BLACK))
+def _draw_colour(rng: RandomNumbers) -> Colour:
+    return rng.choose((Colour.WHITE, Colour.BLACK))
 
 
-def _start(recipe: Recipe, name: str, dice: Dice) -> RandomTournament:
-    drawn = recipe.ratings or [_rating(recipe, dice) for _ in range(recipe.players)]
-    rated = [(_with_error(strength, recipe, dice), strength) for strength in drawn]
+def _start(recipe: Recipe, name: str, rng: RandomNumbers) -> RandomTournament:
+    drawn = recipe.ratings or [_rating(recipe, rng) for _ in range(recipe.players)]
+    rated = [(_with_error(strength, recipe, rng), strength) for strength in drawn]
     rated.sort(reverse=True)
     players = tuple(
         Player(
@@ -290,15 +292,15 @@ def _start(recipe: Recipe, name: str, dice: Dice) -> RandomTournament:
             id=number,
             number=number,
             rating=rating,
-            entered=_entry(recipe, dice),
+            entered=_entry(recipe, rng),
         )
         for number, (rating, _) in enumerate(rated, start=1)
     )
     forbidden = tuple(
-        Apart(tuple(sorted(dice.sample(range(1, recipe.players + 1), 2))))
+        Apart(tuple(sorted(rng.sample(range(1, recipe.players + 1), 2))))
         for _ in range(recipe.forbidden_pairs if recipe.players > 1 else 0)
     )
-    colour = _draw_colour(dice)
+    colour = _draw_colour(rng)
     settings = Settings(
         name=name,
         rounds=recipe.rounds,
@@ -313,40 +315,42 @@ def _start(recipe: Recipe, name: str, dice: Dice) -> RandomTournament:
     )
     if recipe.clubs:
         players = tuple(
-            replace(player, tags=(("club", f"Club {dice.between(1, recipe.clubs)}"),))
+            replace(player, tags=(("club", f"Club {rng.between(1, recipe.clubs)}"),))
             for player in players
         )
     strengths = {number: strength for number, (_, strength) in enumerate(rated, start=1)}
     return RandomTournament(Tournament(players, (), settings), strengths)
 
 
-def _with_error(strength: int, recipe: Recipe, dice: Dice) -> int:
+def _with_error(strength: int, recipe: Recipe, rng: RandomNumbers) -> int:
     """Return a rating for a player of this strength: the strength with a random error."""
-    return max(dice.around(strength, recipe.rating_error), 1) if recipe.rating_error else strength
+    return max(rng.around(strength, recipe.rating_error), 1) if recipe.rating_error else strength
 
 
-def _rating(recipe: Recipe, dice: Dice) -> int:
+def _rating(recipe: Recipe, rng: RandomNumbers) -> int:
     if recipe.middle is not None:
-        drawn = dice.around(recipe.middle, recipe.deviation)
+        drawn = rng.around(recipe.middle, recipe.deviation)
         return min(max(drawn, recipe.lowest_rating), recipe.highest_rating)
     if not recipe.bell:
-        return dice.between(recipe.lowest_rating, recipe.highest_rating)
-    draws = [dice.between(recipe.lowest_rating, recipe.highest_rating) for _ in range(3)]
+        return rng.between(recipe.lowest_rating, recipe.highest_rating)
+    draws = [rng.between(recipe.lowest_rating, recipe.highest_rating) for _ in range(3)]
     return sum(draws) // 3
 
 
-def _entry(recipe: Recipe, dice: Dice) -> int:
-    if recipe.rounds < 2 or not dice.one_in(recipe.late_entry_rate):
+def _entry(recipe: Recipe, rng: RandomNumbers) -> int:
+    if recipe.rounds < 2 or not rng.one_in(recipe.late_entry_rate):
         return 1
-    return dice.between(2, max(2, recipe.rounds // 2))
+    return rng.between(2, max(2, recipe.rounds // 2))
 
 
-def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -> Tournament:
+def _play(
+    start: RandomTournament, recipe: Recipe, streams: RandomStreams, pair: Pair
+) -> Tournament:
     tournament, strengths = start
     all_meet = is_round_robin(recipe.system)
     for number in range(1, recipe.rounds + 1):
-        dice = chance.of_absences(number)
-        tournament = _with_absences(tournament, number, recipe, dice)
+        rng = streams.of_absences(number)
+        tournament = _with_absences(tournament, number, recipe, rng)
         try:
             pairing = pair(tournament, number)
         except Impossible:
@@ -356,7 +360,7 @@ def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -
                 b.white,
                 b.black,
                 (all_meet and _withdrawn(tournament, b, number))
-                or _result(strengths, b, recipe, chance),
+                or _result(strengths, b, recipe, streams),
             )
             for b in pairing.boards
         )
@@ -398,7 +402,9 @@ def _with_absent(tournament: Tournament, this: Round) -> Round:
     return replace(this, byes=(*this.byes, *absent))
 
 
-def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Dice) -> Tournament:
+def _with_absences(
+    tournament: Tournament, number: int, recipe: Recipe, rng: RandomNumbers
+) -> Tournament:
     """Add withdrawals and requested byes before round `number`."""
     if not recipe.has_absences:
         return tournament
@@ -409,13 +415,13 @@ def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Di
         gone = player.withdrawn_after is not None and player.withdrawn_after < number
         if gone or player.entered > number or player.id in byes:
             continue
-        if number > 1 and dice.one_in(recipe.withdrawal_rate):
+        if number > 1 and rng.one_in(recipe.withdrawal_rate):
             players[index] = replace(player, withdrawn_after=number - 1)
-        elif dice.one_in(recipe.half_point_bye_rate):
+        elif rng.one_in(recipe.half_point_bye_rate):
             byes[player.id] = Bye.HALF_POINT
-        elif dice.one_in(recipe.zero_point_bye_rate):
+        elif rng.one_in(recipe.zero_point_bye_rate):
             byes[player.id] = Bye.ZERO_POINT
-        elif dice.one_in(recipe.full_point_bye_rate):
+        elif rng.one_in(recipe.full_point_bye_rate):
             byes[player.id] = Bye.FULL_POINT
     coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))
     rounds = (*tournament.rounds[: number - 1], coming, *tournament.rounds[number:])
@@ -435,21 +441,23 @@ def _withdrawn(tournament: Tournament, board: Board, number: int) -> Result | No
     return Result.WHITE_WINS_BY_FORFEIT if black else None
 
 
-def _result(strengths: Mapping[int, int], board: Board, recipe: Recipe, chance: Chance) -> Result:
-    dice, turned = chance.of_game(board)
-    if recipe.forfeit_rate and dice.one_in(recipe.forfeit_rate):
-        return dice.choose((Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT))
-    if recipe.double_forfeit_rate and dice.one_in(recipe.double_forfeit_rate):
+def _result(
+    strengths: Mapping[int, int], board: Board, recipe: Recipe, streams: RandomStreams
+) -> Result:
+    rng, turned = streams.of_game(board)
+    if recipe.forfeit_rate and rng.one_in(recipe.forfeit_rate):
+        return rng.choose((Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT))
+    if recipe.double_forfeit_rate and rng.one_in(recipe.double_forfeit_rate):
         return Result.DOUBLE_FORFEIT
-    if recipe.unusual_rate and dice.one_in(recipe.unusual_rate):
-        return dice.choose(_UNUSUAL)
-    if recipe.short_rate and dice.one_in(recipe.short_rate):
-        return dice.choose(_SHORT)
+    if recipe.unusual_rate and rng.one_in(recipe.unusual_rate):
+        return rng.choose(_UNUSUAL)
+    if recipe.short_rate and rng.one_in(recipe.short_rate):
+        return rng.choose(_SHORT)
     difference = strengths[board.white] + recipe.white_advantage - strengths[board.black]
-    expected = 50 if dice.percent(recipe.upset_percentage) else expected_percent(difference)
+    expected = 50 if rng.percent(recipe.upset_percentage) else expected_percent(difference)
     draws = min(recipe.draw_percentage, 2 * expected, 200 - 2 * expected)
-    roll = dice.below(200)  # in half percents, so that half of an odd share of draws is whole
-    roll = 199 - roll if turned else roll
-    if roll < 2 * expected - draws:
+    drawn = rng.below(200)  # in half percents, so that half of an odd share of draws is whole
+    drawn = 199 - drawn if turned else drawn
+    if drawn < 2 * expected - draws:
         return Result.WHITE_WINS
-    return Result.DRAW if roll < 2 * expected + draws else Result.BLACK_WINS
+    return Result.DRAW if drawn < 2 * expected + draws else Result.BLACK_WINS

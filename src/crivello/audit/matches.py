@@ -49,7 +49,9 @@ def play_matches(
 ) -> MatchTournament:
     """Generate a whole event of matches; it ends early if a round cannot be paired."""
     two_games = has_two_games(recipe.system)
-    people, individual = (_alone if two_games else _in_teams)(competitors, strengths, recipe)
+    people, individual = (_make_two_games if two_games else _make_teams)(
+        competitors, strengths, recipe
+    )
     there = competitors
     for number in range(1, recipe.rounds + 1):
         there = absences(there, number)
@@ -107,7 +109,7 @@ def _with_ranks(event: MatchTournament) -> MatchTournament:
 # Two games
 
 
-def _alone(
+def _make_two_games(
     competitors: Tournament, strengths: Strengths, recipe: Recipe
 ) -> tuple[Strengths, Tournament]:
     settings = replace(competitors.settings, rounds=2 * recipe.rounds)
@@ -130,7 +132,7 @@ def _play_twice(individual: Tournament, this: _PairedMatches) -> Tournament:
 # Teams
 
 
-def _in_teams(
+def _make_teams(
     competitors: Tournament, strengths: Strengths, recipe: Recipe
 ) -> tuple[Strengths, Tournament]:
     """Turn each competitor into a team whose boards are about as strong as the competitor."""

@@ -1050,7 +1050,7 @@ DESK = (
     ),
     _desk_command(
         "result",
-        "cli.rounds.results:one",
+        "cli.rounds.results:enter_result",
         N_("enter the result of a game"),
         "crivello result 3 1-0",
         TABLE,
@@ -1061,7 +1061,7 @@ DESK = (
     ),
     _desk_command(
         "results",
-        "cli.rounds.results:many",
+        "cli.rounds.results:enter_results",
         N_("enter results from lines of TABLE and RESULT, all of them or none"),
         "crivello results results.txt",
         Operand(N_("FILE"), N_("the lines; default: standard input"), "-", completes="file"),

@@ -279,7 +279,7 @@ fi
 
 def zsh(console: Console) -> str:
     commands = [
-        f"        {quote(f'{one.name}:{_plain(console.say(one.summary))}')}"
+        f"        {quote(f'{one.name}:{_strip_special(console.say(one.summary))}')}"
         for one in COMMANDS.values()
     ]
     cases = [_case(one, console) for one in COMMANDS.values()]
@@ -298,17 +298,17 @@ def _case(command: Command, console: Console) -> str:
 
 def _option(option: Option, console: Console) -> str:
     name = ("*" if option.many else "") + option.name
-    text = f"[{_plain(console.say(option.help))}]"
+    text = f"[{_strip_special(console.say(option.help))}]"
     if not option.value:
         return name + text
     equals = "=" if option.name.startswith("--") else ""
-    value = _plain(console.say(option.value))
+    value = _strip_special(console.say(option.value))
     return f"{name}{equals}{text}:{value}:{_zsh_action(option)}"
 
 
 def _operand(operand: Operand, place: int, console: Console) -> str:
     where = "*" if operand.many else str(place)
-    return f"{where}:{_plain(console.say(operand.name))}:{_zsh_action(operand)}"
+    return f"{where}:{_strip_special(console.say(operand.name))}:{_zsh_action(operand)}"
 
 
 def _zsh_action(what: Option | Operand) -> str:
@@ -332,7 +332,7 @@ def _zsh_action(what: Option | Operand) -> str:
             return " "
 
 
-def _plain(text: str) -> str:
+def _strip_special(text: str) -> str:
     """Return a text without the characters that are special to `_arguments`."""
     return text.replace("\\", "").replace("[", "(").replace("]", ")").replace(":", "\\:")
 

@@ -178,12 +178,12 @@ def grouped_lines(
         return
     from crivello.reports.views import defects
 
-    for group in defects.alike(remarks):
+    for group in defects.group_alike(remarks):
         if len(group) <= listed:
             for remark in group:
                 yield remark_line(remark, console)
             continue
-        yield f"{remark_line(group[0], console)} {console.say(defects.and_others(group))}"
+        yield f"{remark_line(group[0], console)} {console.say(defects.describe_others(group))}"
 
 
 def remark_line(remark: Problem | Repair, console: Console) -> str:

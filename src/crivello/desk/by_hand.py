@@ -106,16 +106,18 @@ def _breaches(
     together = {frozenset(pair) for pair in boards}
     for pair in announced:
         if frozenset(pair) not in together:
-            yield Remark.of(absolute, "", _about(TO_MEET, pair), pair)
+            yield Remark.of(absolute, "", _sentence_about(TO_MEET, pair), pair)
     held = {player for pair in announced for player in pair}
     for pair in boards:
         if any(player not in here for player in pair):
             continue
         white, black = (here[player] for player in pair)
         if black.id in white.history.met:
-            yield Remark.of(absolute, Article.NO_REMATCH.of(settings), _about(MET, pair), pair)
+            yield Remark.of(
+                absolute, Article.NO_REMATCH.of(settings), _sentence_about(MET, pair), pair
+            )
         elif black.id in white.avoid and not held & set(pair):
-            yield Remark.of(absolute, "", _about(NOT_TO_MEET, pair), pair)
+            yield Remark.of(absolute, "", _sentence_about(NOT_TO_MEET, pair), pair)
         for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
             if not may_have(player, colour):
                 limits = Article.COLOUR_LIMITS.of(settings)
@@ -123,13 +125,13 @@ def _breaches(
                 yield Remark.of(Defect.COLOUR.value, limits, sentence, (player.id,))
         if (white.preference, black.preference) == (Colour.BLACK, Colour.WHITE):
             due = Article.COLOUR_DUE.of(settings)
-            yield Remark.of(Defect.COLOUR.value, due, _about(BOTH_COLOURS, pair), pair)
+            yield Remark.of(Defect.COLOUR.value, due, _sentence_about(BOTH_COLOURS, pair), pair)
     if bye is not None and bye in here and here[bye].barred:
         article = Article.NO_SECOND_BYE.of(settings)
         yield Remark.of(absolute, article, Sentence(BYE_AGAIN, player=PlayerRef(bye)), (bye,))
 
 
-def _about(template: str, pair: tuple[int, int]) -> Sentence:
+def _sentence_about(template: str, pair: tuple[int, int]) -> Sentence:
     return Sentence(template, white=PlayerRef(pair[0]), black=PlayerRef(pair[1]))
 
 

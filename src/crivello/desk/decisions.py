@@ -76,7 +76,7 @@ def _find_decisions(
         if old.name == group.name and (old.first_round, old.last_round) == rounds
         for part in parts
     ]
-    found = _among(group, same)
+    found = _decisions_among(group, same)
     if any(len(part.players) == len(group.players) for part in found):
         return found
     new = DecidedApart(
@@ -105,10 +105,10 @@ def _parts(group: Apart, number: int, decisions: Decisions) -> tuple[Apart, ...]
         if old.name == group.name and old.applies(number)
         for part in parts
     ]
-    return (*_among(group, same), group)
+    return (*_decisions_among(group, same), group)
 
 
-def _among(group: Apart, parts: Iterable[DecidedApart]) -> tuple[DecidedApart, ...]:
+def _decisions_among(group: Apart, parts: Iterable[DecidedApart]) -> tuple[DecidedApart, ...]:
     """Return the decisions about two or more players of the group, the earliest first."""
     here = set(group.players)
     found = []

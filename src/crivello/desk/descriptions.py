@@ -142,7 +142,7 @@ def describe_event(event: e.Event) -> Notice:
     raise AssertionError(f"no sentence for {type(event).__name__}")
 
 
-def _plain(event: e.Event) -> Notice:
+def _describe_plainly(event: e.Event) -> Notice:
     values = {field.name: getattr(event, field.name) for field in fields(event)}
     return Notice(Sentence(PLAIN[type(event)], **values))
 
@@ -154,8 +154,8 @@ def _players(event: Any) -> Notice:
         players = tuple(getattr(one, "id", one) for one in event.players)
     one, many = PLAYERS[type(event), _which(event)]
     if len(players) == 1:
-        return _about(one, players, player=PlayerRef(players[0]))
-    return _about(many, players, count=len(players))
+        return _notice_about(one, players, player=PlayerRef(players[0]))
+    return _notice_about(many, players, count=len(players))
 
 
 def _which(event: e.Event) -> bool | None:
@@ -175,7 +175,7 @@ def _which(event: e.Event) -> bool | None:
 
 
 for _kind in PLAIN:
-    describe_event.register(_kind, _plain)
+    describe_event.register(_kind, _describe_plainly)
 for _kind in {kind for kind, which in PLAYERS}:
     describe_event.register(_kind, _players)
 
@@ -183,7 +183,9 @@ for _kind in {kind for kind, which in PLAYERS}:
 @describe_event.register
 def _describe_player_moved(event: e.PlayerMoved) -> Notice:
     template = N_("{player} is moved to section {section}.")
-    return _about(template, (event.player,), player=PlayerRef(event.player), section=event.to)
+    return _notice_about(
+        template, (event.player,), player=PlayerRef(event.player), section=event.to
+    )
 
 
 @describe_event.register
@@ -201,9 +203,9 @@ def _describe_lineups_set(event: e.LineupsSet) -> Notice:
     teams = tuple(one.team for one in event.lineups)
     if len(teams) == 1:
         template = N_("Round {round}: the line-up of {player} is set.")
-        return _about(template, teams, player=PlayerRef(teams[0]), round=event.round)
+        return _notice_about(template, teams, player=PlayerRef(teams[0]), round=event.round)
     many = N_("Round {round}: one line-up is set.", "Round {round}: {count} line-ups are set.")
-    return _about(many, teams, count=len(teams), round=event.round)
+    return _notice_about(many, teams, count=len(teams), round=event.round)
 
 
 @describe_event.register
@@ -212,16 +214,16 @@ def _describe_corrected_in_sections(event: e.CorrectedInSections) -> Notice:
     sections = ListOf(tuple(one.section for one in event.corrections))
     if len(players) == 1:
         template = N_("The data of {player} are corrected in sections {sections}.")
-        return _about(template, players, player=PlayerRef(players[0]), sections=sections)
+        return _notice_about(template, players, player=PlayerRef(players[0]), sections=sections)
     template = N_("The data of {count} players are corrected in sections {sections}.")
-    return _about(template, players, count=len(players), sections=sections)
+    return _notice_about(template, players, count=len(players), sections=sections)
 
 
 @describe_event.register
 def _describe_numbers_exchanged(event: e.NumbersExchanged) -> Notice:
     one, other = map(PlayerRef, event.players)
     template = N_("{one} and {other} exchange their pairing numbers.")
-    return _about(template, event.players, one=one, other=other)
+    return _notice_about(template, event.players, one=one, other=other)
 
 
 @describe_event.register
@@ -232,7 +234,7 @@ def _describe_lots_drawn(event: e.LotsDrawn) -> Notice:
 
 @describe_event.register
 def _describe_roll_called(event: e.RollCalled) -> Notice:
-    return _about(PRESENCES[event.presence], event.players, count=len(event.players))
+    return _notice_about(PRESENCES[event.presence], event.players, count=len(event.players))
 
 
 @describe_event.register
@@ -248,15 +250,15 @@ def _describe_byes_requested(event: e.ByesRequested) -> Notice:
         (one,) = event.byes
         values = {"player": PlayerRef(one.player), "bye": Sentence(BYE_NAMES[one.bye])}
         a_bye = N_("{player} has a {bye} in round {round}.")
-        return _about(a_bye, players, round=one.round, **values)
+        return _notice_about(a_bye, players, round=one.round, **values)
     template = N_("One bye is entered.", "{count} byes are entered.")
-    return _about(template, players, count=len(players))
+    return _notice_about(template, players, count=len(players))
 
 
 @describe_event.register
 def _describe_byes_cancelled(event: e.ByesCancelled) -> Notice:
     template = N_("One bye is cancelled.", "{count} byes are cancelled.")
-    return _about(template, (player for player, _ in event.byes), count=len(event.byes))
+    return _notice_about(template, (player for player, _ in event.byes), count=len(event.byes))
 
 
 METHODS = {
@@ -290,7 +292,7 @@ def _describe_round_paired(event: e.RoundPaired) -> Notice:
 @describe_event.register
 def _describe_results_entered(event: e.ResultsEntered) -> Notice:
     if len(event.results) == 1:
-        return _one_result(event.round, event.results[0])
+        return _describe_result(event.round, event.results[0])
     many = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
     )
@@ -343,7 +345,7 @@ def describe_answer(event: e.Event, state: DeskState, log: Sequence[Item]) -> No
             first = _with_table(log[events[0] - 1].event, state)
             template = done if len(events) == 1 else more
             values = {"what": first.sentence, "count": len(events) - 1}
-            return _about(template, first.players, **values)
+            return _notice_about(template, first.players, **values)
         case _:
             return _with_table(event, state)
 
@@ -364,7 +366,7 @@ def _with_table(event: e.Event, state: DeskState) -> Notice:
             rounds = state.section(section).rounds
             tables = rounds[number - 1].tables if number <= len(rounds) else ()
             if one.board <= len(tables) and not one.games:
-                return _one_result(number, one, tables[one.board - 1])
+                return _describe_result(number, one, tables[one.board - 1])
     return describe_event(event)
 
 
@@ -373,7 +375,7 @@ def _sides(one: e.EnteredResult) -> tuple[int, int]:
     return (one.black, one.white) if one.turned else (one.white, one.black)
 
 
-def _about(template: Template, players: Iterable[int], **values: object) -> Notice:
+def _notice_about(template: Template, players: Iterable[int], **values: object) -> Notice:
     return Notice(Sentence(template, **values), "", tuple(players))
 
 
@@ -381,7 +383,7 @@ def _game(
     template: str, number: int, white: int, black: int, result: object, **more: object
 ) -> Notice:
     sides = {"white": PlayerRef(white), "black": PlayerRef(black)}
-    return _about(template, (white, black), round=number, **sides, result=result, **more)
+    return _notice_about(template, (white, black), round=number, **sides, result=result, **more)
 
 
 class ColourChange(Enum):
@@ -414,7 +416,7 @@ IN_ROUND = {
 """By what the entry says about the colours; None: the result is taken back."""
 
 
-def _one_result(number: int, one: e.EnteredResult, table: int | None = None) -> Notice:
+def _describe_result(number: int, one: e.EnteredResult, table: int | None = None) -> Notice:
     """Describe the entry of one table: a result, or those of all boards of a match."""
     change = None
     if one.games or one.result is not None:

@@ -25,7 +25,7 @@ from crivello.desk.decisions import name_deciders
 from crivello.desk.descriptions import describe_answer
 from crivello.desk.events import ChangeCase, Event, to_json
 from crivello.desk.exceptions import GRACE_MINUTES, RuleException, ask_about, notice
-from crivello.desk.limits import long_names, within
+from crivello.desk.limits import check_texts, long_names
 from crivello.desk.log import EventLog, Item
 from crivello.desk.notices import MISTAKE, PUBLISHED_CHANGED, SEEN_OTHERS, Notice
 from crivello.desk.permissions import Device
@@ -116,7 +116,7 @@ class Desk:
         context = Context(clock(), 0, __version__)
         with citing(first.settings):
             plan = first.decide(DeskState(), context)
-            within(plan.event, reason, actor)
+            check_texts(plan.event, reason, actor)
             check(plan.event, DeskState())
             _require_reason(plan, reason)
         log = LogFile.create(path, _entry(plan.event, context.now, actor, reason))
@@ -478,7 +478,7 @@ class Desk:
                 here = Author(DeviceRole.CHIEF, "", key)
                 plan = replace(plan, event=replace(plan.event, author=here))
             by = actor if actor is not None else device.name if device else self.actor
-            within(plan.event, reason, by)
+            check_texts(plan.event, reason, by)
             if not isinstance(plan.event, e.Undone | e.Redone):
                 check(plan.event, self.state)
             meta = e.Meta(context.now.isoformat(), by, reason)

@@ -42,7 +42,7 @@ def statement(announced: Announcement, left: Meta | None) -> Sentence:
     return Sentence(LEFT, day=left.time[:10], reason=left.reason)
 
 
-def against(settings: Settings) -> Iterator[r.Refusal]:
+def forbidden_settings(settings: Settings) -> Iterator[r.Refusal]:
     """Yield a refusal for each setting that FIDE forbids, whatever the date."""
     system = SYSTEMS.get(settings.system or "")
     if system is not None and system.plug_in:

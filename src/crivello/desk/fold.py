@@ -54,7 +54,7 @@ def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
 def _apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
     if isinstance(event, e.SectionOpened):
         opened = Section(event.section, event.settings, event.announced)
-        return state.with_section(_outside(opened, meta))
+        return state.with_section(_mark_if_left(opened, meta))
     if isinstance(event, e.ScheduleSet):
         return DeskState({key: _schedule(s, event) for key, s in state.sections.items()})
     if isinstance(event, e.PlayerMoved):
@@ -134,15 +134,17 @@ def _apply_settings_changed(event: e.SettingsChanged, section: Section, meta: Me
     names += ["acceleration"] if section.rounds else []
     own = {name: getattr(section.settings, name) for name in names}
     settings = replace(event.settings, **own)
-    return _outside(replace(section, settings=settings, announced=event.announced), meta)
+    return _mark_if_left(replace(section, settings=settings, announced=event.announced), meta)
 
 
 @_apply_to_section.register
 def _apply_fide_mode_left(event: e.FideModeLeft, section: Section, meta: Meta) -> Section:
-    return _outside(replace(section, announced=replace(section.announced, fide_mode=False)), meta)
+    return _mark_if_left(
+        replace(section, announced=replace(section.announced, fide_mode=False)), meta
+    )
 
 
-def _outside(section: Section, meta: Meta) -> Section:
+def _mark_if_left(section: Section, meta: Meta) -> Section:
     """Return the section with `meta` as when and why it left FIDE mode, if it has just left it."""
     if section.announced.fide_mode is not False or section.left_fide_mode is not None:
         return section

@@ -56,7 +56,7 @@ class Text(NamedTuple):
         return Sentence(TextTooLong.template, what=Sentence(self.what), **values)
 
 
-def too_long(player: Player) -> Iterator[Problem]:
+def find_long_texts(player: Player) -> Iterator[Problem]:
     """Yield a problem for each text of a player that is too long, with its field in a table of
     players.
     """
@@ -65,7 +65,7 @@ def too_long(player: Player) -> Iterator[Problem]:
             yield Problem(text.sentence(), found=text.text[:SHOWN], field=text.field)
 
 
-def within(event: e.Event, reason: str = "", actor: str = "") -> None:
+def check_texts(event: e.Event, reason: str = "", actor: str = "") -> None:
     """Raise an error if a text of the event is too long, or is not valid Unicode text."""
     texts = (*_texts(event), Text(N_("The reason"), reason, REASON, "reason"))
     for one in texts:

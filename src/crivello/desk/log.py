@@ -120,7 +120,9 @@ class EventLog:
         then.
         """
         changed = undone ^ self.undone
-        start, state = self._before(min(changed) - 1) if changed else (len(self.items), self.state)
+        start, state = (
+            self._snapshot_before(min(changed) - 1) if changed else (len(self.items), self.state)
+        )
         fallen = []
         for item in self.items[start:]:
             if item.of_the_log or item.sequence in undone:
@@ -135,7 +137,7 @@ class EventLog:
 
     def state_before(self, sequence: int) -> DeskState:
         """Return the state just before an event, made from the events that count today."""
-        start, state = self._before(sequence - 1)
+        start, state = self._snapshot_before(sequence - 1)
         return self._fold(state, start, sequence - 1)
 
     def _fold(self, state: DeskState, start: int, end: int) -> DeskState:
@@ -149,7 +151,7 @@ class EventLog:
             ),
         )
 
-    def _before(self, index: int) -> tuple[int, DeskState]:
+    def _snapshot_before(self, index: int) -> tuple[int, DeskState]:
         """Return the number of items and the state of the last snapshot without any item from
         `index` on.
         """
@@ -164,7 +166,7 @@ class EventLog:
         if index < self._done:
             while self._snapshots and self._snapshots[-1][0] > index:
                 self._snapshots.pop()
-            start, state = self._before(index)
+            start, state = self._snapshot_before(index)
         while start < len(self.items):
             end = len(self.items)
             if self._every:

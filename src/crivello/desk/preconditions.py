@@ -15,7 +15,7 @@ from crivello.desk import events as e
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import Boards, ChangeCase, Effect
-from crivello.desk.fide_mode import against
+from crivello.desk.fide_mode import forbidden_settings
 from crivello.desk.rounds import basis, effect_now, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.errors import Problem, about
@@ -143,7 +143,7 @@ def _announcement(settings: Settings, announced: Announcement, published: int) -
     if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):  # C.04.2: 2.4
         raise r.ByeValues()
     if announced.fide_mode:
-        for forbidden in against(settings):
+        for forbidden in forbidden_settings(settings):
             raise forbidden
 
 
@@ -203,7 +203,7 @@ def _check_players_registered(event: e.PlayersRegistered, state: DeskState) -> N
         if player.id < 1 or player.id in here or not same:
             raise r.PlayerExists(player=PlayerRef(player.id))
         here.add(player.id)
-    _one_owner_each(state, event.players)
+    _require_one_owner(state, event.players)
 
 
 @check.register
@@ -256,7 +256,7 @@ def _teams_fit(state: DeskState, teams: Sequence[e.TeamEntry]) -> None:
             if player.id in seen:
                 raise r.NamedTwice(player=PlayerRef(player.id))
             seen.add(player.id)
-    _one_owner_each(state, [player for one in teams for player in one.members])
+    _require_one_owner(state, [player for one in teams for player in one.members])
 
 
 @check.register
@@ -342,10 +342,10 @@ def _check_corrections(state: DeskState, corrections: Sequence[e.PlayersCorrecte
             raise r.ListChanged()
         if one.order != section.order and len(section.rounds) >= FROZEN_FROM:
             raise r.NumbersFrozen()
-    _one_owner_each(state, [player for one in corrections for player in one.players])
+    _require_one_owner(state, [player for one in corrections for player in one.players])
 
 
-def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
+def _require_one_owner(state: DeskState, players: Sequence[Player]) -> None:
     """Refuse a FIDE id that another player of any section has."""
     changed = {player.id for player in players}
     owners = {

@@ -409,7 +409,9 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
         )
         for team in competitors.players
     )
-    rounds = tuple(Round(tuple(this.all_games), tuple(_alone(this))) for this in section.rounds)
+    rounds = tuple(
+        Round(tuple(this.all_games), tuple(_players_alone(this))) for this in section.rounds
+    )
     event = replace(
         settings.team_event or TeamEvent(),
         boards=section.boards,
@@ -462,7 +464,7 @@ def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchT
     )
 
 
-def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
+def _players_alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
     """Yield each player who sits at a board without an opponent, with the full-point bye they
     get.
     """
@@ -518,7 +520,7 @@ def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:
         boards = section.rounds[number - 1].boards if number <= len(section.rounds) else ()
         for half in (0, 1):
             games = tuple(game for match in boards if (game := match[half]) is not None)
-            byes = tuple((player, _half(bye, half)) for player, bye in this.byes)
+            byes = tuple((player, _half_of_bye(bye, half)) for player, bye in this.byes)
             rounds.append(Round(games, byes))
     players = tuple(
         replace(
@@ -532,7 +534,7 @@ def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:
     return _with_competitors(by_two_games(individual), competitors)
 
 
-def _half(bye: Bye, half: int) -> Bye:
+def _half_of_bye(bye: Bye, half: int) -> Bye:
     """Return the bye for the first (0) or second (1) of two games.
 
     The pairing-allocated bye is worth a win and a draw (C.04.5: 1.4).

@@ -53,7 +53,9 @@ def warn_of_coming_rounds(
     if len(field.entrants) < 2:
         return notices
     notices += _bye(field, settings)
-    return notices + (_next(field, system, settings) or _later(tournament, field, rounds))
+    return notices + (
+        _next(field, system, settings) or _warn_of_later_round(tournament, field, rounds)
+    )
 
 
 def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
@@ -194,7 +196,7 @@ def _deadlock_notice(template: str, number: int, legal: LegalPairs, article: str
     return Notice(sentence, article, blocked)
 
 
-def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
+def _warn_of_later_round(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     """Warn if a later round cannot be completed because the players have met too many opponents.
 
     It assumes the players of the next round, and leaves colours aside, as they are not known.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from crivello.audit.generator import Dice, generate, replay
+from crivello.audit.generator import RandomNumbers, generate, replay
 from crivello.audit.recipe import Rate, Recipe, points_of, read_recipe, with_amounts
 from crivello.model.errors import Illegal, Malformed, Problem, Severity
 from crivello.model.grammar import nearest_word
@@ -74,8 +74,8 @@ def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
     Rates are in thousandths, and missing settings are drawn.
     """
     counts, points, unknown = _read_javafo_settings(text)
-    dice = Dice(seed)
-    drawn = {key: dice.between(*limits) for key, limits in DRAWN.items()}
+    rng = RandomNumbers(seed)
+    drawn = {key: rng.between(*limits) for key, limits in DRAWN.items()}
     if "RoundsNumber" not in counts:  # few players cannot play many rounds
         players = counts.get("PlayersNumber", drawn["PlayersNumber"])
         drawn["RoundsNumber"] = max(1, min(drawn["RoundsNumber"], players // 2))

@@ -290,7 +290,7 @@ class _BracketReader:
         """Read the score after ``@``; None if there is none."""
         if not self.skip("@"):
             return None
-        points = self._read(_POINTS, Sentence(SCORE, example="2½"), _half_points)
+        points = self._read(_POINTS, Sentence(SCORE, example="2½"), _parse_half_points)
         self.take(_UNIT)
         return points
 
@@ -312,7 +312,7 @@ class _BracketReader:
         number, expected = self.number(), Sentence(TIMES, example="7:2")
         if not self.skip(":"):
             raise self.refusal(expected)
-        return number, self._read(_NUMBER, expected, _few)
+        return number, self._read(_NUMBER, expected, _parse_small_number)
 
     def ratings(self) -> tuple[int, int]:
         number, expected = self.number(), Sentence(RATING, example="7:2450")
@@ -327,7 +327,7 @@ def _positive(digits: str) -> int:
     return int(digits)
 
 
-def _few(digits: str) -> int:
+def _parse_small_number(digits: str) -> int:
     if int(digits) > 99:
         raise ValueError(digits)
     return int(digits)
@@ -339,7 +339,7 @@ def _not_empty(text: str) -> str:
     return text
 
 
-def _half_points(text: str) -> Fraction:
+def _parse_half_points(text: str) -> Fraction:
     try:
         points = read_points(text)
     except WordError as error:

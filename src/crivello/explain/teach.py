@@ -78,7 +78,7 @@ def list_rounds(lesson: Lesson, players: int) -> None:
     needed = rounds_needed(players)
     rows = tuple(
         ExplanationRow(
-            (rounds, *(_enough_for(rounds, places) for places in PLACES)),
+            (rounds, *(_most_players_or_nobody(rounds, places) for places in PLACES)),
             rounds == needed,
         )
         for rounds in range(max(1, needed - 3), needed + 3)
@@ -116,7 +116,7 @@ def list_rounds(lesson: Lesson, players: int) -> None:
     )
 
 
-def _enough_for(rounds: int, places: int) -> Value:
+def _most_players_or_nobody(rounds: int, places: int) -> Value:
     players = most_players(rounds, places)
     return players if players >= places else NOBODY
 

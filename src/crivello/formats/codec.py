@@ -170,7 +170,7 @@ def _reader(kind: Any) -> _Reader:
     return _PLAIN[kind]
 
 
-def _misfit(found: DecodeError | None, path: str, value: Any, expected: str) -> None:
+def _note_misfit(found: DecodeError | None, path: str, value: Any, expected: str) -> None:
     if found is None:
         raise _FirstMisfit
     found.add(path, value, expected)
@@ -206,7 +206,7 @@ def _list(kind: Any) -> _Reader:
 
     def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not list:
-            return _misfit(found, path, value, A_LIST)
+            return _note_misfit(found, path, value, A_LIST)
         if found is None:
             return tuple([inner(item, None, "") for item in value])
         return tuple([inner(item, found, f"{path}/{i}") for i, item in enumerate(value)])
@@ -219,7 +219,7 @@ def _row(kinds: tuple[Any, ...]) -> _Reader:
 
     def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not list or len(value) != len(readers):
-            return _misfit(found, path, value, A_LIST)
+            return _note_misfit(found, path, value, A_LIST)
         pairs = zip(readers, value, strict=True)
         if found is None:
             return tuple([inner(item, None, "") for inner, item in pairs])
@@ -234,7 +234,7 @@ def _object(kind: type) -> _Reader:
 
     def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not dict:
-            return _misfit(found, path, value, AN_OBJECT)
+            return _note_misfit(found, path, value, AN_OBJECT)
         if found is None:
             if not needed <= value.keys() <= readers.keys():
                 raise _FirstMisfit
@@ -258,7 +258,7 @@ def _mapping(kind: Any) -> _Reader:
 
     def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not dict:
-            return _misfit(found, path, value, AN_OBJECT)
+            return _note_misfit(found, path, value, AN_OBJECT)
         return {name: inner(item, found, f"{path}/{pointer(name)}") for name, item in value.items()}
 
     return read
@@ -280,37 +280,37 @@ def _enum(kind: type[Enum]) -> _Reader:
 
     def read(value: Any, found: DecodeError | None, path: str) -> Any:
         member = members.get(value) if isinstance(value, str) else None
-        return _misfit(found, path, value, known) if member is None else member
+        return _note_misfit(found, path, value, known) if member is None else member
 
     return read
 
 
 def _bool(value: Any, found: DecodeError | None, path: str) -> Any:
-    return value if type(value) is bool else _misfit(found, path, value, A_BOOLEAN)
+    return value if type(value) is bool else _note_misfit(found, path, value, A_BOOLEAN)
 
 
 def _int(value: Any, found: DecodeError | None, path: str) -> Any:
     if type(value) is not int:
-        return _misfit(found, path, value, A_WHOLE_NUMBER)
-    return value if -LARGEST < value < LARGEST else _misfit(found, path, value, SMALLER)
+        return _note_misfit(found, path, value, A_WHOLE_NUMBER)
+    return value if -LARGEST < value < LARGEST else _note_misfit(found, path, value, SMALLER)
 
 
 def _float(value: Any, found: DecodeError | None, path: str) -> Any:
     fits = type(value) is float and isfinite(value)
-    return value if fits else _misfit(found, path, value, A_NUMBER)
+    return value if fits else _note_misfit(found, path, value, A_NUMBER)
 
 
 def _fraction(value: Any, found: DecodeError | None, path: str) -> Any:
     if type(value) is not str or not _FRACTION.fullmatch(value):
-        return _misfit(found, path, value, A_FRACTION)
+        return _note_misfit(found, path, value, A_FRACTION)
     return Fraction(value)
 
 
 def _str(value: Any, found: DecodeError | None, path: str) -> Any:
     if type(value) is not str:
-        return _misfit(found, path, value, A_TEXT)
+        return _note_misfit(found, path, value, A_TEXT)
     if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
-        return _misfit(found, path, ascii(value), WHOLE_CHARACTERS)
+        return _note_misfit(found, path, ascii(value), WHOLE_CHARACTERS)
     return value
 
 

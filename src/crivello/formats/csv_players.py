@@ -8,7 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, check_lines, decode, whole
+from crivello.formats.trf.lines import (
+    MAX_PLAYERS,
+    MAX_PROBLEMS,
+    check_lines,
+    decode,
+    read_whole_number,
+)
 from crivello.model.dates import read_birth
 from crivello.model.errors import Malformed, Problem, TooLarge, WordError
 from crivello.model.grammar import nearest_word
@@ -58,9 +64,9 @@ A_SEX = N_("m, w, or nothing")
 A_DATE = N_("a year, a day such as 1990-03-01 or 1.3.1990, or nothing")
 
 
-def _whole(low: int, high: int) -> Callable[[str], int | None]:
+def _whole_number_reader(low: int, high: int) -> Callable[[str], int | None]:
     def read(text: str) -> int | None:
-        number = whole(text, low, high)
+        number = read_whole_number(text, low, high)
         if number is None:
             raise ValueError(text)
         return number or None
@@ -72,13 +78,13 @@ _SEXES = {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
 _OF_KIND: dict[FieldKind, tuple[Callable[[str], Any], str]] = {
     FieldKind.TEXT: (str, A_NAME),
     FieldKind.TITLE: (lambda text: Title(text.upper()), A_TITLE),
-    FieldKind.RATING: (_whole(0, 9999), A_RATING),
-    FieldKind.FIDE_ID: (_whole(0, 10**11 - 1), A_FIDE_ID),
+    FieldKind.RATING: (_whole_number_reader(0, 9999), A_RATING),
+    FieldKind.FIDE_ID: (_whole_number_reader(0, 10**11 - 1), A_FIDE_ID),
     FieldKind.BIRTH: (read_birth, A_DATE),
     FieldKind.FEDERATION: (federation_code, A_FEDERATION),
     FieldKind.SEX: (lambda text: _SEXES[text.lower()], A_SEX),
 }
-_READERS = {"number": (_whole(1, MAX_PLAYERS), A_NUMBER)} | {
+_READERS = {"number": (_whole_number_reader(1, MAX_PLAYERS), A_NUMBER)} | {
     field.key: _OF_KIND[field.kind] for field in TYPED_FIELDS
 }
 """The reader of each column, and the text that names what it expects."""

@@ -80,13 +80,13 @@ def read_json(data: bytes | str) -> Tournament:
             line, column = locate(text, path) if index < located else (None, None)
             problems.append(Problem(Sentence(MISFIT, path=path), line, column, found, expected))
         raise Malformed(NOT_READABLE, problems, count=wrong.count) from None
-    contradictions = errors(tournament) + list(_too_high(tournament))
+    contradictions = errors(tournament) + list(_find_too_high(tournament))
     if contradictions:
         raise Illegal(CONTRADICTORY, contradictions[:MAX_PROBLEMS], count=len(contradictions))
     return event_of(tournament)
 
 
-def _too_high(tournament: Tournament) -> Iterator[Problem]:
+def _find_too_high(tournament: Tournament) -> Iterator[Problem]:
     """Yield a problem for each number too high for a tournament: a loop over it would run
     forever.
     """
@@ -125,7 +125,7 @@ def _parse(text: str) -> Any:
         raise TooLarge(TOO_MANY_ITEMS, limit=MAX_ITEMS)
     try:
         return json.loads(
-            text, parse_int=_whole, parse_constant=_constant, object_pairs_hook=_unique
+            text, parse_int=_read_whole_number, parse_constant=_constant, object_pairs_hook=_unique
         )
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 12]
@@ -142,7 +142,7 @@ def _parse(text: str) -> Any:
         _refuse(replace(problem, line=line, column=column, expected=VALID_JSON))
 
 
-def _whole(text: str) -> int:
+def _read_whole_number(text: str) -> int:
     if len(text) > _DIGITS:
         raise _Refused(Problem(Sentence(HUGE_NUMBER, digits=len(text)), found=text[:20]))
     return int(text)
@@ -190,7 +190,7 @@ def _skip(text: str, position: int) -> int:
     return match.end() if match else position
 
 
-def _after(text: str, position: int) -> int:
+def _end_of_value(text: str, position: int) -> int:
     """Return the position after the value that starts here."""
     return _skip(text, _DECODER.raw_decode(text, position)[1])
 
@@ -202,7 +202,7 @@ def _member(text: str, position: int, key: str) -> int | None:
         position = _skip(text, _skip(text, position) + 1)
         if name == key:
             return position
-        position = _after(text, position)
+        position = _end_of_value(text, position)
         if text[position] == ",":
             position = _skip(text, position + 1)
     return None
@@ -214,7 +214,7 @@ def _item(text: str, position: int, index: int) -> int | None:
         if index == 0:
             return position
         index -= 1
-        position = _after(text, position)
+        position = _end_of_value(text, position)
         if text[position] == ",":
             position = _skip(text, position + 1)
     return None

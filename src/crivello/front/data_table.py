@@ -10,7 +10,7 @@ from crivello.front.rounds import NOT_A_ROUND
 from crivello.front.score import Score
 from crivello.front.standings import chosen_codes
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import show_value, whole_number
+from crivello.front.validation import require_whole_number, show_value
 from crivello.front.values import TableItems, source_of
 from crivello.model.errors import WordError
 from crivello.model.sentence import N_
@@ -82,7 +82,7 @@ def table(
 
     whole = core(tournament)
     if round is not None:
-        whole_number(round, NOT_A_ROUND)
+        require_whole_number(round, NOT_A_ROUND)
     load_prints()
     known = [GAMES, *(name for name in PAGES if PAGES[name].tabular and name not in OF_A_DESK)]
     if name not in known:

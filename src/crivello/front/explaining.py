@@ -256,9 +256,9 @@ def why_not(
         who = asked.player(bye).id
         return Explanation(answer_why_not_bye(found, whole, number, who, reader), chosen)
     if pair is not None:
-        one, other = (asked.player(who).id for who in _two(pair, "pair", "(4, 9)"))
+        one, other = (asked.player(who).id for who in _unpack_two(pair, "pair", "(4, 9)"))
         return Explanation(answer_why_not_pair(found, whole, number, one, other, reader), chosen)
-    someone, wanted = _two(colour, "colour", '(4, "white")')
+    someone, wanted = _unpack_two(colour, "colour", '(4, "white")')
     try:
         due = Colour(wanted)
     except ValueError:
@@ -268,7 +268,7 @@ def why_not(
     return Explanation(answer_why_not_colour(found, whole, number, player, due, reader), chosen)
 
 
-def _two(given: Any, name: str, example: str) -> tuple[Any, Any]:
+def _unpack_two(given: Any, name: str, example: str) -> tuple[Any, Any]:
     if not isinstance(given, tuple | list) or len(given) != 2:
         raise Illegal(NOT_TWO, name=name, example=example)
     return given[0], given[1]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from crivello.extras import install_command
 from crivello.front.explaining import bracket_map
 from crivello.front.tournament import Tournament, Who, public
-from crivello.front.validation import whole_number
+from crivello.front.validation import require_whole_number
 from crivello.front.values import chosen_language
 from crivello.model.errors import Unsupported
 from crivello.model.history import histories
@@ -59,7 +59,7 @@ def scores(
     these `players`; all others are pale.
     """
     words, asked = translator(chosen_language(language)), public(tournament)
-    whole_number(top, NOT_A_COUNT)
+    require_whole_number(top, NOT_A_COUNT)
     whole = asked.model
     last = last_complete_round(whole)
     rows = rank(whole, last).rows
@@ -84,7 +84,7 @@ def scores(
         colour = SERIES[place % len(SERIES)]
         found.plot(numbers, lines[one], color=colour, marker="o", markersize=4, zorder=2)
     low, high = found.get_ylim()
-    labels = _apart([lines[one][-1] for one in chosen], float(abs(high - low)) / 22)
+    labels = _spread_labels([lines[one][-1] for one in chosen], float(abs(high - low)) / 22)
     for place, (one, at) in enumerate(zip(chosen, labels, strict=True)):
         name, colour = _name(whole, one), SERIES[place % len(SERIES)]
         place_at = (last + 0.12, at)
@@ -106,7 +106,7 @@ def opponents(
     It shows who had strong opponents: one dot for each game over the board.
     """
     words, whole = translator(chosen_language(language)), public(tournament).model
-    whole_number(top, NOT_A_COUNT)
+    require_whole_number(top, NOT_A_COUNT)
     last = last_complete_round(whole)
     rows = rank(whole, last).rows[: max(top, 0)]
     past = histories(whole, last + 1)
@@ -250,7 +250,7 @@ def _head(axes: Axes, title: str, below: str) -> None:
         axes.spines[side].set_visible(False)
 
 
-def _apart(places: list[float], step: float) -> list[float]:
+def _spread_labels(places: list[float], step: float) -> list[float]:
     """Return positions for labels near these, without overlaps."""
     order = sorted(range(len(places)), key=lambda index: -places[index])
     found = list(places)

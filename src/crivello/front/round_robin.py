@@ -9,7 +9,7 @@ from crivello.front.player import Player, public_player
 from crivello.front.rounds import NOT_A_ROUND, RoundPairing
 from crivello.front.score import Score
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import key_or_none, misfits, show_value, whole_number
+from crivello.front.validation import find_misfits, key_or_none, require_whole_number, show_value
 from crivello.front.values import Items, TableItems, source_of
 from crivello.model.errors import Illegal, WordError
 from crivello.model.reprs import value_repr
@@ -177,9 +177,9 @@ def lots(
     from crivello.rules.draw import draw_numbers, groups_by
 
     whole = core(tournament)
-    if any(misfits(int if type(seed) is int else str, seed, "seed")):
+    if any(find_misfits(int if type(seed) is int else str, seed, "seed")):
         raise Illegal(NO_SEED, found=type(seed).__name__)
-    if any(misfits(str | None, by, "by")):
+    if any(find_misfits(str | None, by, "by")):
         raise Illegal(NO_GROUPING, found=type(by).__name__)
     if type(last) is not int or last < 1:
         raise Illegal(NO_LAST, found=show_value(last))
@@ -296,7 +296,7 @@ def grid(tournament: Tournament, by: str = "number", *, after: int | None = None
     if by not in ("number", "rank"):
         raise WordError(NO_ORDER, found=show_value(by))
     if after is not None:
-        whole_number(after, NOT_A_ROUND)
+        require_whole_number(after, NOT_A_ROUND)
     order = GridOrder(by)
     table = rank(whole, whole.paired_rounds if after is None else after)
     ranked = {row.player.id: row for row in table.rows}
@@ -330,5 +330,5 @@ def scheveningen(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
     """
     from crivello.rules.scheveningen import scheveningen_table
 
-    whole_number(boards, NO_BOARDS)
+    require_whole_number(boards, NO_BOARDS)
     return scheveningen_table(boards)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.front.taking import as_tuple
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import key_or_none, text_or_none, whole_number
+from crivello.front.validation import key_or_none, require_whole_number, text_or_none
 from crivello.front.values import Items, source_of
 from crivello.model import pairing as model
 from crivello.model.pairing import Board
@@ -126,7 +126,7 @@ def round_and_system(
 
     whole = core(tournament)
     if round is not None:
-        whole_number(round, NOT_A_ROUND)
+        require_whole_number(round, NOT_A_ROUND)
     key_or_none(system)
     text_or_none(date, NOT_A_DATE)
     if isinstance(tournament, Tournament):

@@ -10,7 +10,7 @@ from crivello.front.rounds import NOT_A_ROUND
 from crivello.front.score import Score
 from crivello.front.taking import as_tuple
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import misfits, show_value, whole_number
+from crivello.front.validation import find_misfits, require_whole_number, show_value
 from crivello.front.values import TableItems, source_of
 from crivello.model.errors import Illegal
 from crivello.model.matches import has_teams
@@ -144,7 +144,7 @@ def standings(
     whole = core(tournament)
     rules = IN_FORCE if edition is None else find_edition(edition)
     if after is not None:
-        whole_number(after, NOT_A_ROUND)
+        require_whole_number(after, NOT_A_ROUND)
     codes = chosen_codes(tie_breaks)
     table = rank(whole, after, codes, rules)
     shown = standings_table(whole, table, _words(whole, Language.EN))
@@ -174,6 +174,6 @@ def chosen_codes(given: Any) -> tuple[str, ...] | None:
 
         return read_codes(given)
     codes = as_tuple(given)
-    if not isinstance(codes, tuple) or any(misfits(tuple[str, ...], codes, "")):
+    if not isinstance(codes, tuple) or any(find_misfits(tuple[str, ...], codes, "")):
         raise Illegal(NOT_CODES, found=type(given).__name__)
     return codes

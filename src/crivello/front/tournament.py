@@ -21,7 +21,7 @@ from crivello.front.taking import as_tuple
 from crivello.front.validation import (
     WRONG_RESULTS,
     contradictions,
-    misfits,
+    find_misfits,
     no_tournament,
     refuse,
     show_value,
@@ -173,7 +173,10 @@ class Tournament:
             raise Illegal(BOARDS_WITHOUT_TEAMS)
         whole = _with(Settings(), given | ({"teams": teams} if teams else {}))
         entries = [_entry(one) for one in _iterate(players)]
-        wrong = [*_misfit_players(entries, "players"), *misfits(Settings, whole, "settings")]
+        wrong = [
+            *_find_misfit_players(entries, "players"),
+            *find_misfits(Settings, whole, "settings"),
+        ]
         if wrong:
             raise refuse(wrong)
         ordered = in_initial_order(entries, initial_order(whole))
@@ -198,12 +201,12 @@ class Tournament:
         whole = _with(Settings(), given)
         entries = {name: [_entry(one) for one in _iterate(of)] for name, of in teams.items()}
         wrong = [
-            *misfits(tuple[str, ...], tuple(teams), "teams"),
-            *misfits(int | None, boards, "boards"),
-            *misfits(Settings, whole, "settings"),
+            *find_misfits(tuple[str, ...], tuple(teams), "teams"),
+            *find_misfits(int | None, boards, "boards"),
+            *find_misfits(Settings, whole, "settings"),
         ]
         for name, one in entries.items():
-            wrong += _misfit_players(one, f"teams[{name!r}]")
+            wrong += _find_misfit_players(one, f"teams[{name!r}]")
         if not wrong:
             wrong += sizes(tuple(one for of in entries.values() for one in of), whole, 0)
         if wrong:
@@ -408,9 +411,9 @@ class Tournament:
         whole = self._core
         if whole is None:
             wrong = [
-                *misfits(tuple[Player, ...], self._players, "players"),
-                *misfits(tuple[Round, ...], self._rounds, "rounds"),
-                *misfits(Settings, self._settings, "settings"),
+                *find_misfits(tuple[Player, ...], self._players, "players"),
+                *find_misfits(tuple[Round, ...], self._rounds, "rounds"),
+                *find_misfits(Settings, self._settings, "settings"),
             ]
             if wrong:
                 raise refuse(wrong)
@@ -449,7 +452,7 @@ class Tournament:
         """Return the tournament with the players, rounds and settings of `whole`, validated."""
         changed = of_model(whole, self.warnings, self.repairs)
         found, _ = contradictions(whole)
-        wrong = misfits(tuple[Round, ...], whole.rounds, "rounds")
+        wrong = find_misfits(tuple[Round, ...], whole.rounds, "rounds")
         if any((*wrong, *found)):
             raise refuse([*wrong, *found])
         return changed
@@ -478,7 +481,7 @@ class Tournament:
 
         whole = core(self)
         entry = _entry(player)
-        wrong = [*misfits(Player, entry, "player")]
+        wrong = [*find_misfits(Player, entry, "player")]
         if wrong:
             raise refuse(wrong)
         id = max((one.id for one in whole.players), default=0) + 1
@@ -517,7 +520,7 @@ class Tournament:
         who = self._find_player(player)
         last = whole.paired_rounds if after is None else after
         one = replace(who, withdrawn_after=last)
-        wrong = list(misfits(Player, one, "player"))
+        wrong = list(find_misfits(Player, one, "player"))
         if wrong:
             raise refuse(wrong)
         return self._with_parts(
@@ -586,9 +589,9 @@ class Tournament:
         if not isinstance(pairing, RoundPairing):
             raise Illegal(NOT_A_PAIRING, found=type(pairing).__name__)
         wrong = [
-            *misfits(int, pairing.round, "pairing.round"),
-            *misfits(tuple[Board, ...], pairing.boards, "pairing.boards"),
-            *misfits(int | None, pairing.bye, "pairing.bye"),
+            *find_misfits(int, pairing.round, "pairing.round"),
+            *find_misfits(tuple[Board, ...], pairing.boards, "pairing.boards"),
+            *find_misfits(int | None, pairing.bye, "pairing.bye"),
         ]
         if wrong:
             raise refuse(wrong)
@@ -745,7 +748,7 @@ def public(tournament: Tournament | ModelTournament) -> Tournament:
 
 def _of_parts(tournament: ModelTournament) -> Tournament:
     """Return the tournament of the library for one of the core, after validating all of it."""
-    wrong = [*misfits(ModelTournament, tournament, "tournament")]
+    wrong = [*find_misfits(ModelTournament, tournament, "tournament")]
     if wrong:
         raise refuse(wrong)
     found, _ = contradictions(tournament)
@@ -760,9 +763,9 @@ def _iterate(values: Any) -> list[Any]:
     return list(values.items() if isinstance(values, Mapping) else values)
 
 
-def _misfit_players(players: Iterable[Player], place: str) -> Iterator[Problem]:
+def _find_misfit_players(players: Iterable[Player], place: str) -> Iterator[Problem]:
     for index, one in enumerate(players):
-        yield from misfits(Player, one, f"{place}[{index}]")
+        yield from find_misfits(Player, one, f"{place}[{index}]")
 
 
 def _entry(given: Any) -> Player:

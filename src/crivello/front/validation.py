@@ -62,7 +62,7 @@ def refuse(problems: list[Problem], template: Template = BROKEN) -> Illegal:
 _Check = Callable[[Any, str], Iterator[Problem]]
 
 
-def misfits(kind: Any, value: Any, place: str) -> Iterator[Problem]:
+def find_misfits(kind: Any, value: Any, place: str) -> Iterator[Problem]:
     """Yield a problem for each value inside `value` that does not have its declared type.
 
     `place`: where `value` is, such as ``players[3]``.
@@ -84,10 +84,10 @@ def _check(kind: Any) -> _Check:
         return _object(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _member(kind)
-    return {bool: _boolean, int: _whole, str: _text, Score: _score}[kind]
+    return {bool: _boolean, int: _check_whole_number, str: _text, Score: _score}[kind]
 
 
-def _misfit(value: Any, place: str, expected: str | Sentence) -> Problem:
+def _describe_misfit(value: Any, place: str, expected: str | Sentence) -> Problem:
     expected = Sentence(expected) if isinstance(expected, str) else expected
     return Problem(Sentence(MISFIT, place=place, found=show_value(value), expected=expected))
 
@@ -106,7 +106,7 @@ def _sequence(kind: Any) -> _Check:
 
     def check(value: Any, place: str) -> Iterator[Problem]:
         if not isinstance(value, tuple):
-            yield _misfit(value, place, A_TUPLE)
+            yield _describe_misfit(value, place, A_TUPLE)
             return
         for index, item in enumerate(value):
             yield from inner(item, f"{place}[{index}]")
@@ -119,7 +119,7 @@ def _row(kinds: tuple[Any, ...]) -> _Check:
 
     def check(value: Any, place: str) -> Iterator[Problem]:
         if not isinstance(value, tuple) or len(value) != len(checks):
-            yield _misfit(value, place, A_TUPLE)
+            yield _describe_misfit(value, place, A_TUPLE)
             return
         for index, (inner, item) in enumerate(zip(checks, value, strict=True)):
             yield from inner(item, f"{place}[{index}]")
@@ -132,7 +132,7 @@ def _object(kind: Any) -> _Check:
 
     def check(value: Any, place: str) -> Iterator[Problem]:
         if not isinstance(value, kind):
-            yield _misfit(value, place, kind.__name__)
+            yield _describe_misfit(value, place, kind.__name__)
             return
         for name, inner in checks.items():
             try:
@@ -150,33 +150,33 @@ def _member(kind: type[Enum]) -> _Check:
 
     def check(value: Any, place: str) -> Iterator[Problem]:
         if not isinstance(value, kind):
-            yield _misfit(value, place, Sentence(ONE_OF, names=names))
+            yield _describe_misfit(value, place, Sentence(ONE_OF, names=names))
 
     return check
 
 
 def _boolean(value: Any, place: str) -> Iterator[Problem]:
     if not isinstance(value, bool):
-        yield _misfit(value, place, A_BOOLEAN)
+        yield _describe_misfit(value, place, A_BOOLEAN)
 
 
-def _whole(value: Any, place: str) -> Iterator[Problem]:
+def _check_whole_number(value: Any, place: str) -> Iterator[Problem]:
     if type(value) is not int:
-        yield _misfit(value, place, A_WHOLE_NUMBER)
+        yield _describe_misfit(value, place, A_WHOLE_NUMBER)
     elif not -LARGEST < value < LARGEST:
         yield _range(value, place, 1 - LARGEST, LARGEST - 1)
 
 
 def _text(value: Any, place: str) -> Iterator[Problem]:
     if type(value) is not str:
-        yield _misfit(value, place, A_TEXT)
+        yield _describe_misfit(value, place, A_TEXT)
     elif not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-        yield _misfit(ascii(value), place, WHOLE_CHARACTERS)
+        yield _describe_misfit(ascii(value), place, WHOLE_CHARACTERS)
 
 
 def _score(value: Any, place: str) -> Iterator[Problem]:
     if not isinstance(value, Score):
-        yield _misfit(value, place, A_NUMBER)
+        yield _describe_misfit(value, place, A_NUMBER)
     elif abs(value) > HIGHEST_POINTS:
         yield _range(value, place, -HIGHEST_POINTS, HIGHEST_POINTS)
     elif value.denominator > FINEST:
@@ -237,7 +237,7 @@ def _numbers(
             yield f"{place}[1][{number}]", one, 0, HIGHEST_POINTS
 
 
-def whole_number(value: Any, template: str) -> None:
+def require_whole_number(value: Any, template: str) -> None:
     """Raise an error unless the argument is a whole number of a reasonable size."""
     if type(value) is not int or not -LARGEST < value < LARGEST:
         raise Illegal(template, found=show_value(value))

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import Any
 
 from crivello.formats import Form, form_of, read_document
-from crivello.formats.trf.lines import check_lines, decode, split_lines, whole
+from crivello.formats.trf.lines import check_lines, decode, read_whole_number, split_lines
 from crivello.lists.changes import has_wrong_id
 from crivello.lists.list_player import ListedPlayer
 from crivello.lists.mapping import Columns
@@ -169,11 +169,11 @@ def open_players(
 def _not_too_many(lines: Iterator[Line]) -> tuple[Line, ...]:
     found = tuple(islice(lines, MAX_ENTRIES + HEADING_WITHIN + 1))
     if len(found) > MAX_ENTRIES + HEADING_WITHIN:
-        raise _too_many()
+        raise _too_many_error()
     return found
 
 
-def _too_many() -> TooLarge:
+def _too_many_error() -> TooLarge:
     return TooLarge(N_("The table has more than {limit} players."), limit=MAX_ENTRIES)
 
 
@@ -197,7 +197,7 @@ def _player_lines(data: bytes) -> dict[int, int]:
     return {
         number: line.number
         for line in split_lines(decode(data))
-        if line.tag == "001" and (number := whole(line.cut(5, 8), 1, MAX_ENTRIES))
+        if line.tag == "001" and (number := read_whole_number(line.cut(5, 8), 1, MAX_ENTRIES))
     }
 
 
@@ -226,7 +226,7 @@ class _TableReading:
             if not any(entry.texts.values()):
                 continue  # a total, for example, in a column that is not used
             if len(entries) == MAX_ENTRIES:
-                raise _too_many()
+                raise _too_many_error()
             entries.append(entry)
         return _some(Entries(tuple(entries), columns, samples=samples))
 

@@ -129,7 +129,7 @@ def _heading_of(place: str, headings: Sequence[str]) -> str:
     return (headings[number - 1] if number <= len(headings) else "") or place
 
 
-def plain(heading: str) -> str:
+def plain_heading(heading: str) -> str:
     """Return a heading in the form in which headings are compared: letters and digits, in small
     letters.
     """
@@ -138,16 +138,16 @@ def plain(heading: str) -> str:
 
 def names_people(heading: str) -> bool:
     """Return True if a column with this heading contains names."""
-    return _FIELD_OF.get(plain(heading)) in ("name", "surname", "given")
+    return _FIELD_OF.get(plain_heading(heading)) in ("name", "surname", "given")
 
 
 def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
     """Return True if this line can be the headings of a table."""
     stated = (heading for heading in mapping.headings.values() if not heading.startswith("#"))
-    known = {plain(heading) for heading in stated if heading}
+    known = {plain_heading(heading) for heading in stated if heading}
     return any(
         _FIELD_OF.get(one) in ("name", "surname", "given", "fide_id") or one in known
-        for one in map(plain, fields)
+        for one in map(plain_heading, fields)
     )
 
 
@@ -166,7 +166,7 @@ def columns_of(
     may be missing, as the user will choose the columns. `of_a_list` means that the table is a
     rating list.
     """
-    plains = [plain(heading) for heading in headings]
+    plains = [plain_heading(heading) for heading in headings]
     places: dict[str, int] = {}
     for field, heading in mapping.headings.items():
         if heading:
@@ -205,7 +205,11 @@ def _is_some_rating(heading: str) -> bool:
     """
     words = re.findall(r"[^\W_]+", fold(heading))
     rates = any(word.startswith("elo") or word.endswith("rating") for word in words)
-    return rates and "k" not in words and not any(one in plain(heading) for one in _OTHER_PACES)
+    return (
+        rates
+        and "k" not in words
+        and not any(one in plain_heading(heading) for one in _OTHER_PACES)
+    )
 
 
 def _stated_place(
@@ -215,8 +219,8 @@ def _stated_place(
     if heading.startswith("#") and number.isascii() and number.isdigit() and len(number) < 5:
         if 1 <= int(number) <= len(headings):
             return int(number) - 1
-    elif plain(heading) in plains:
-        return plains.index(plain(heading))
+    elif plain_heading(heading) in plains:
+        return plains.index(plain_heading(heading))
     near = nearest_word(heading, headings)
     values = {"column": heading, "near": near, "columns": _headings_text(headings)}
     raise Malformed(NO_COLUMN, [Problem(Sentence(NO_COLUMN, **values), line, 1, field)], **values)

@@ -24,7 +24,7 @@ def edits_allowed(word: str) -> int:
     return (len(word) >= LEAST_FOR_ONE) + (len(word) >= LEAST_FOR_TWO)
 
 
-def within(one: str, two: str, edits: int) -> bool:
+def is_within(one: str, two: str, edits: int) -> bool:
     """Return True if at most `edits` edits turn one word into the other."""
     if one == two:
         return True
@@ -37,13 +37,13 @@ def within(one: str, two: str, edits: int) -> bool:
         place += 1
     rest_one, rest_two = one[place + 1 :], two[place + 1 :]
     return (
-        within(rest_one, rest_two, edits - 1)
-        or within(rest_one, two[place:], edits - 1)
-        or within(one[place:], rest_two, edits - 1)
+        is_within(rest_one, rest_two, edits - 1)
+        or is_within(rest_one, two[place:], edits - 1)
+        or is_within(one[place:], rest_two, edits - 1)
         or (
             one[place + 1 : place + 2] == two[place : place + 1] != ""
             and one[place : place + 1] == two[place + 1 : place + 2]
-            and within(one[place + 2 :], two[place + 2 :], edits - 1)
+            and is_within(one[place + 2 :], two[place + 2 :], edits - 1)
         )
     )
 

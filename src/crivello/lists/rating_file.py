@@ -197,7 +197,7 @@ _CHECKS: dict[str, Callable[[str], object]] = {
 }
 
 
-def misfit(values: Mapping[str, str]) -> tuple[str, str]:
+def find_misfit(values: Mapping[str, str]) -> tuple[str, str]:
     """Return the first field of an unreadable record that does not fit, and the expected form."""
     for field, check in _CHECKS.items():
         value = values.get(field, "")
@@ -244,7 +244,7 @@ def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
             yield row_of([text[cut].strip() for cut in cuts])
         except ValueError:
             if text.strip():
-                problems.add(_bad_field(number, text, columns))
+                problems.add(_describe_bad_field(number, text, columns))
 
 
 def _columns(header: str) -> dict[str, slice]:
@@ -269,9 +269,9 @@ def _columns(header: str) -> dict[str, slice]:
     return columns
 
 
-def _bad_field(number: int, text: str, columns: dict[str, slice]) -> Problem:
+def _describe_bad_field(number: int, text: str, columns: dict[str, slice]) -> Problem:
     values = {field: text[cut].strip() for field, cut in columns.items()}
-    field, expected = misfit(values)
+    field, expected = find_misfit(values)
     start: int = columns[field].start
     return Problem(Sentence(BAD_FIELD, name=field), number, start + 1, values[field][:40], expected)
 
@@ -344,7 +344,7 @@ def read_xml(source: ListSource, problems: Problems) -> Iterator[ListRow]:
 
     def bad_record() -> Problem:
         values = {_OWN_OF_ELEMENT[element]: fields.get(element, "") for element in _ELEMENTS}
-        field, expected = misfit(values)
+        field, expected = find_misfit(values)
         element = _ELEMENTS[FIELDS.index(field)].encode()
         record = kept[begun - kept_from : parser.CurrentByteIndex - kept_from]
         match = re.search(rb"<" + element + rb"\s*/?>", record)

@@ -175,7 +175,9 @@ def read_row(
     if not name and wrong.keys().isdisjoint(_NAMES):
         if not (id_suffices and values.get("fide_id")):
             wrong["name"] = f.A_NAME
-    problems = [_bad_field(number, field, texts, columns, wrong[field], name) for field in wrong]
+    problems = [
+        _describe_bad_field(number, field, texts, columns, wrong[field], name) for field in wrong
+    ]
     if surplus := texts.get(SURPLUS):
         key = cell_key(number, SURPLUS)
         beyond_last = len(columns.headings) + 1
@@ -197,7 +199,7 @@ def read_row(
     return TableRow(number, row, tuple(sorted(tags)), more, texts, tuple(problems))
 
 
-def _bad_field(
+def _describe_bad_field(
     line: int, field: str, texts: Mapping[str, str], columns: Columns, expected: str, player: str
 ) -> Problem:
     called = Sentence(FIELD_NAMES[field])

@@ -12,7 +12,7 @@ from string import ascii_lowercase
 
 from crivello.lists.build import FEDERATION
 from crivello.lists.list_player import ListedPlayer
-from crivello.lists.misspellings import LEAST_FOR_ONE, edits_allowed, keys_for, swaps, within
+from crivello.lists.misspellings import LEAST_FOR_ONE, edits_allowed, is_within, keys_for, swaps
 from crivello.model.names import words_of
 from crivello.standard.classes import frozen
 from crivello.store.list_index import ListIndex, ListRow, beginning, exact
@@ -71,10 +71,10 @@ class _Search:
 
     def by_name(self, words: Sequence[str]) -> None:
         self._ask(NameMatch.EXACT, [[exact(word)] for word in words])
-        if self._enough():
+        if self._has_enough():
             return
         self._ask(NameMatch.BEGINNING, [[beginning(word)] for word in words])
-        if self._enough():
+        if self._has_enough():
             return
         one = [self._with_near(word, 1) for word in words]
         if any(len(readings) > 1 for readings in one):
@@ -88,13 +88,13 @@ class _Search:
         if not self.found:
             self._ask(NameMatch.NEAR, [*one[:-1], [*one[-1], *_mistyped_beginnings(words[-1])]])
         two = [self._with_near(word, 2) for word in words]
-        if two != one and not self._enough():
+        if two != one and not self._has_enough():
             self._ask(NameMatch.NEAR, two)
         if not self.found and len(words) > 2:
             for left_out in range(len(words)):
                 self._ask(NameMatch.NEAR, two[:left_out] + two[left_out + 1 :])
 
-    def _enough(self) -> bool:
+    def _has_enough(self) -> bool:
         return len(self.found) >= self.limit
 
     def _ask(self, match: NameMatch, words: Sequence[Sequence[str]]) -> None:
@@ -129,7 +129,7 @@ class _Search:
             common = letters.intersection(candidate)
             if len(letters) - len(common) > edits or len(set(candidate)) - len(common) > edits:
                 continue
-            if within(word, candidate, edits):
+            if is_within(word, candidate, edits):
                 yield candidate
 
 

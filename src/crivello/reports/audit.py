@@ -17,8 +17,8 @@ from crivello.model.pairing import Board
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.document import Document
-from crivello.reports.views.defects import alike, and_others, say_phrase
-from crivello.standings.table import Column, Table, text_cell, whole
+from crivello.reports.views.defects import describe_others, group_alike, say_phrase
+from crivello.standings.table import Column, Table, number_cell, text_cell
 from crivello.words import Language, Translator, translator
 
 MARKS = {True: "=", False: "×", None: "–"}
@@ -90,10 +90,10 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
                 text_cell(dates(found.tournament.settings)),
                 text_cell(system if found.error is None else say("not readable")),
                 *([text_cell(_best(found))] if fitted else []),
-                whole(len(found.tournament.players)),
-                whole(len(found.rounds)),
-                *(whole(verdicts[verdict]) for verdict in SHOWN),
-                whole(len(found.repairs)),
+                number_cell(len(found.tournament.players)),
+                number_cell(len(found.rounds)),
+                *(number_cell(verdicts[verdict]) for verdict in SHOWN),
+                number_cell(len(found.repairs)),
             )
         )
     total = [sum(found.verdicts[verdict] for found in reports) for verdict in SHOWN]
@@ -101,10 +101,10 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
         (
             text_cell(say("All")),
             *[text_cell("")] * (4 if fitted else 3),
-            whole(sum(len(found.tournament.players) for found in reports)),
-            whole(sum(len(found.rounds) for found in reports)),
-            *map(whole, total),
-            whole(sum(len(found.repairs) for found in reports)),
+            number_cell(sum(len(found.tournament.players) for found in reports)),
+            number_cell(sum(len(found.rounds) for found in reports)),
+            *map(number_cell, total),
+            number_cell(sum(len(found.repairs) for found in reports)),
         )
     )
     return Table("audit-summary", (say("Files"),), columns, tuple(rows))
@@ -148,7 +148,7 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
         notes.insert(0, say("Dates: {dates}.", dates=days))
     rows = tuple(
         (
-            whole(report.round),
+            number_cell(report.round),
             text_cell(say(VERDICTS[report.verdict])),
             text_cell(" ".join(file_report.reasons(report, words))),
         )
@@ -177,10 +177,10 @@ def _counts(found: FileReport, words: Translator) -> str:
 
 def _remarks(problems: Iterable[Problem], words: Translator) -> Iterator[str]:
     """Yield the remarks as sentences; the same remark about many players is one sentence."""
-    for group in alike(problems):
+    for group in group_alike(problems):
         first = group[0]
         place = "" if first.line is None else words.say("Line {line}: ", line=first.line)
-        others = "" if len(group) == 1 else " " + words.say(and_others(group))
+        others = "" if len(group) == 1 else " " + words.say(describe_others(group))
         yield place + words.say(first) + others
 
 
@@ -227,7 +227,7 @@ def _side_by_side(report: RoundReport, tournament: Tournament, words: Translator
         Column("actual", say("In the file"), shrinks=True),
     )
     rows = [
-        (whole(number), text_cell(game(one)), text_cell(game(other)))
+        (number_cell(number), text_cell(game(one)), text_cell(game(other)))
         for number, one, other in boards_that_differ(report)
     ]
     if report.expected.bye != report.actual.bye:
@@ -235,7 +235,7 @@ def _side_by_side(report: RoundReport, tournament: Tournament, words: Translator
             "" if bye is None else say("{player}, bye", player=player_name(bye, tournament))
             for bye in (report.expected.bye, report.actual.bye)
         ]
-        rows.append((whole(None), text_cell(byes[0]), text_cell(byes[1])))
+        rows.append((number_cell(None), text_cell(byes[0]), text_cell(byes[1])))
     heading = say("Round {round}: what differs", round=report.round)
     return Table("audit-boards", (heading,), columns, tuple(rows))
 
@@ -254,7 +254,7 @@ def _fits(found: FileReport, words: Translator) -> Table:
         (
             text_cell(file_report.name_of(fit)),
             *(text_cell(MARKS[one]) for one in fit.rounds),
-            whole(fit.count),
+            number_cell(fit.count),
         )
         for fit in found.fits
     )
@@ -273,7 +273,7 @@ def _repairs(repairs: Sequence[Repair], words: Translator) -> Table:
     )
     rows = tuple(
         (
-            whole(repair.line),
+            number_cell(repair.line),
             text_cell(say(repair)),
             text_cell(repair.found),
             text_cell(say_phrase(repair.taken, say)),

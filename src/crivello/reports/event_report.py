@@ -16,7 +16,7 @@ from crivello.reports.pairings import is_expected
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.rating_tables import mean_rating
 from crivello.standings.standings import announced_list
-from crivello.standings.table import Cell, Column, Table, facts_table, text_cell, whole
+from crivello.standings.table import Cell, Column, Table, facts_table, number_cell, text_cell
 from crivello.standings.wording import player_text, signed_points
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
@@ -142,7 +142,7 @@ def _schedule(subject: Subject, words: Translator) -> Table:
             absent = sum(1 for _ in _absent(subject, number))
             counts = (played, forfeited, open_games or None, byes, absent)
         when = text_cell(subject.when(number) or say(UNKNOWN))
-        rows.append((whole(number), when, *map(whole, counts)))
+        rows.append((number_cell(number), when, *map(number_cell, counts)))
     return Table("schedule", (say("Schedule"),), columns, tuple(rows))
 
 
@@ -164,9 +164,9 @@ def _federations(subject: Subject, words: Translator) -> Table:
         rows.append(
             (
                 Cell(code or say("unknown"), code or None),
-                whole(count),
-                whole(sum(bool(player.rating) for player in these)),
-                whole(sum(player.title is not None for player in these)),
+                number_cell(count),
+                number_cell(sum(bool(player.rating) for player in these)),
+                number_cell(sum(player.title is not None for player in these)),
             )
         )
     return Table("federations", (say("Players by federation"),), columns, tuple(rows))
@@ -179,8 +179,8 @@ def _titles(subject: Subject, words: Translator) -> Table:
         Column("title", say("Title"), leading=True),
         Column("players", say("Players"), right=True),
     )
-    rows = [(text_cell(one.value), whole(counts[one])) for one in Title if counts[one]]
-    rows.append((Cell(say("without a title"), None), whole(counts[None])))
+    rows = [(text_cell(one.value), number_cell(counts[one])) for one in Title if counts[one]]
+    rows.append((Cell(say("without a title"), None), number_cell(counts[None])))
     return Table("titles", (say("Players by title"),), columns, tuple(rows))
 
 
@@ -204,7 +204,7 @@ def _exceptions(subject: Subject, words: Translator) -> Table:
         Column("remark", say("Remark"), wraps=True),
     )
     rows = sorted(_exception_rows(subject, words), key=lambda row: row[0])
-    cells = tuple((whole(row[0] or None), *map(text_cell, row[1:])) for row in rows)
+    cells = tuple((number_cell(row[0] or None), *map(text_cell, row[1:])) for row in rows)
     notes = [] if rows else [say("Nothing unusual happened.")]
     if subject.changes is None:
         notes.append(

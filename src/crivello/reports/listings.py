@@ -32,9 +32,9 @@ from crivello.standings.table import (
     Table,
     amount,
     colour_cell,
+    number_cell,
     points_cell,
     text_cell,
-    whole,
 )
 from crivello.standings.teams import team_tables
 from crivello.standings.wording import player_text, signed_points, standings_table
@@ -75,13 +75,13 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
     )
     rows = tuple(
         (
-            whole(player.number),
+            number_cell(player.number),
             text_cell(player.title.value if player.title else None),
             text_cell(player.name),
             _strength(player),
-            *((whole(player.national_rating),) if national else ()),
+            *((number_cell(player.national_rating),) if national else ()),
             text_cell(player.federation),
-            whole(player.fide_id),
+            number_cell(player.fide_id),
             text_cell(player.sex.value if player.sex else None),
             text_cell(player.birth),
             *(text_cell(field.text(player) or None) for field in others),
@@ -110,7 +110,7 @@ def _strength(player: Player) -> Cell:
     An estimate is shown in brackets; programs get the rating only.
     """
     if player.estimate is None:
-        return whole(player.rating)
+        return number_cell(player.rating)
     return Cell(f"({player.estimate})", player.rating)
 
 
@@ -216,12 +216,12 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
     rows = tuple(
         (
             points_cell(one.score, unit, words.language),
-            whole(one.number),
+            number_cell(one.number),
             text_cell(tournament.player[one.id].name),
-            whole(ratings[one.id] or None),
+            number_cell(ratings[one.id] or None),
             amount(aro, 1, words.language),
             colour_cell(preference_text(one, system.absolute_mark), words),
-            whole(sum(kind is Float.UP for kind in one.floats)),
+            number_cell(sum(kind is Float.UP for kind in one.floats)),
             text_cell(
                 ", ".join(str(ratings[player]) for player in opponents_over_the_board(one.history))
             ),
@@ -261,7 +261,7 @@ def points_given(subject: Subject, words: Translator, choice: Choice = EVERYTHIN
     tournament, unit = subject.tournament, subject.tournament.settings.scoring.unit
     rows = tuple(
         (
-            whole(one.round),
+            number_cell(one.round),
             Cell(
                 signed_points(one.points, unit, words), amount(one.points, unit, words.language).raw
             ),
@@ -316,7 +316,7 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
         ]
         rows.append(
             (
-                whole(change.round),
+                number_cell(change.round),
                 _time(change.time),
                 text_cell(change.actor),
                 Cell(case, change.case.value),
@@ -351,7 +351,7 @@ def exceptions(subject: Subject, words: Translator, choice: Choice = EVERYTHING)
     rows = tuple(
         (
             Cell(say(NAMES[one.kind]), one.kind.value),
-            whole(one.round),
+            number_cell(one.round),
             text_cell(" ".join(named.say(what) for what in (one.what, *one.remarks))),
             text_cell(one.done.reason),
             text_cell(one.done.actor),

@@ -17,10 +17,10 @@ from crivello.standings.table import (
     Cell,
     Column,
     Table,
+    number_cell,
     points_cell,
     text_cell,
     title_of,
-    whole,
 )
 from crivello.standings.teams import MATCH_ADJOURNED
 from crivello.words import N_, Language, Translator, points, say
@@ -134,8 +134,8 @@ def _game_rows(
     for place, game in enumerate(subject.tournament.round(number).games):
         white, black = _sides(subject, game)
         yield (
-            whole(place + 1),
-            whole(subject.table(number, place)),
+            number_cell(place + 1),
+            number_cell(subject.table(number, place)),
             *_side(white),
             _score(subject, number, white, words),
             shown_result(subject, number, game, words) if known else EMPTY,
@@ -249,11 +249,11 @@ def _match_rows(
         yield (
             text_cell(f"{table}.{at}"),
             text_cell(None if home is None else person(people[home])),
-            whole(None if home is None else people[home].rating),
+            number_cell(None if home is None else people[home].rating),
             text_cell(colour),
             result_cell(result, words),
             text_cell(None if guest is None else person(people[guest])),
-            whole(None if guest is None else people[guest].rating),
+            number_cell(None if guest is None else people[guest].rating),
         )
 
 
@@ -296,7 +296,7 @@ def _bye_rows(
 
 def _side(player: Player) -> tuple[Cell, ...]:
     title = text_cell(player.title.value if player.title else None)
-    return whole(player.number), title, text_cell(player.name), whole(player.rating)
+    return number_cell(player.number), title, text_cell(player.name), number_cell(player.rating)
 
 
 def _sides(subject: Subject, game: Game) -> tuple[Player, Player]:
@@ -314,7 +314,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
             (black, white, Cell(say("Black"), "b")),
         ):
             rows[player.id] = (
-                whole(subject.table(number, place)),
+                number_cell(subject.table(number, place)),
                 colour,
                 *_side(other),
             )
@@ -349,8 +349,8 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
             (
                 text_cell(title_of(player)),
                 text_cell(player.name),
-                whole(player.number),
-                whole(player.rating),
+                number_cell(player.number),
+                number_cell(player.rating),
                 _score(subject, number, player, words),
                 *rows[player.id],
             )

@@ -90,7 +90,7 @@ def reasons(subject: Subject, number: int) -> Reasons:
     same_bye = byes == ([] if paired.pairing.bye is None else [paired.pairing.bye])
     ask = answers_about(paired) if len(paired.field.entrants) <= MOST_ASKED else None
     boards = [
-        (place, _both(paired, ask, subject.table(number, place - 1), *pair))
+        (place, _explain_board(paired, ask, subject.table(number, place - 1), *pair))
         for place, pair in enumerate(played, start=1)
         if pair in given
     ]
@@ -103,7 +103,7 @@ def reasons(subject: Subject, number: int) -> Reasons:
     return Reasons(number, set(played) == given and same_bye, tuple(boards), whole)
 
 
-def _both(
+def _explain_board(
     paired: TracedRound, ask: PlayerAnswers | None, table: int, white: int, black: int
 ) -> Explanation:
     """Return the explanation of a board: an answer to each player, or in a large field that for

@@ -14,7 +14,7 @@ from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
 from crivello.standard.classes import frozen, record_with_slots
 from crivello.standings.finality import mark_provisional, open_games
-from crivello.standings.table import Cell, Table, TableColumns, points_cell, title_of, whole
+from crivello.standings.table import Cell, Table, TableColumns, number_cell, points_cell, title_of
 from crivello.standings.wording import given_notes
 from crivello.words import Translator, points
 
@@ -209,7 +209,9 @@ def card_table(
     floats = (Cell(_ARROW[one.float], one.float and one.float.value) for one in cells)
     remarks = (_remark(cell, words) for cell in cells)
     columns = TableColumns(words)
-    columns.cells("player", say("Player"), [whole(row.player.id)] * len(cells), data_only=True)
+    columns.cells(
+        "player", say("Player"), [number_cell(row.player.id)] * len(cells), data_only=True
+    )
     columns.number("round", say("Round"), range(1, len(cells) + 1), leading=True)
     columns.cells("colour", say("Col."), colours)
     columns.number("opponent", say("No."), (cell.opponent for cell in cells))

@@ -29,9 +29,9 @@ from crivello.standings.table import (
     Table,
     TableColumns,
     facts_table,
+    number_cell,
     points_cell,
     title_of,
-    whole,
 )
 from crivello.standings.wording import player_text
 from crivello.standings.working import CitedRule
@@ -387,25 +387,25 @@ def _requirements(found: NormCheck, least: int, field: NormField) -> Iterator[Re
     if norm.women:
         known = found.player.sex is not None
         yield Requirement(kind.WOMEN, State.MET if known else State.UNCHECKED)
-    yield _at_least(kind.GAMES, count, least)
+    yield _require_at_least(kind.GAMES, count, least)
     if field.rounds_a_day is not None:
         met = field.rounds_a_day <= MOST_ROUNDS_A_DAY
         state = State.MET if met else State.NOT_MET
         yield Requirement(kind.ROUNDS_A_DAY, state, field.rounds_a_day, MOST_ROUNDS_A_DAY)
     yield from federations(found.player, opponents, field.large_swiss)
     titled = sum(opponent.title in TITLED for opponent in opponents)
-    yield _at_least(kind.TITLED, titled, -(-count // 2))
+    yield _require_at_least(kind.TITLED, titled, -(-count // 2))
     of_title = sum(opponent.title in norm.titles for opponent in opponents)
-    yield _at_least(kind.OF_TITLE, of_title, max(LEAST_OF_TITLE, -(-count // 3)))
-    yield _at_least(kind.AVERAGE, found.average, norm.average)
+    yield _require_at_least(kind.OF_TITLE, of_title, max(LEAST_OF_TITLE, -(-count // 3)))
+    yield _require_at_least(kind.AVERAGE, found.average, norm.average)
     percent = percentage(found.half_points, count) if count else None
-    yield _at_least(kind.SCORE, percent, LEAST_PERCENT)
-    yield _at_least(kind.PERFORMANCE, found.performance, norm.performance)
+    yield _require_at_least(kind.SCORE, percent, LEAST_PERCENT)
+    yield _require_at_least(kind.PERFORMANCE, found.performance, norm.performance)
     if field.round_robin:
         yield Requirement(kind.ROUND_ROBIN, State.UNCHECKED)
 
 
-def _at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirement:
+def _require_at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirement:
     good = found is not None and found >= needed
     return Requirement(kind, State.MET if good else State.NOT_MET, found, needed)
 
@@ -484,9 +484,9 @@ def field_of(tournament: Tournament, after_round: int, pace: str = STANDARD) -> 
     state = State.NOT_MET
     if round_robin:
         state = State.NOT_MET
-    elif _enough(figures) and host_known:
+    elif _is_large_enough(figures) and host_known:
         state = State.MET
-    elif _enough(at_best):
+    elif _is_large_enough(at_best):
         state = State.UNCHECKED
     days = [day for day in settings.round_dates[:after_round] if day.strip(" 0/-.")]
     known = after_round > 0 and len(days) == after_round
@@ -494,7 +494,7 @@ def field_of(tournament: Tournament, after_round: int, pace: str = STANDARD) -> 
     return NormField(state, *figures, most, round_robin, pace)
 
 
-def _enough(figures: tuple[int, int, int]) -> bool:
+def _is_large_enough(figures: tuple[int, int, int]) -> bool:
     return all(found >= least for found, least in zip(figures, LARGE_SWISS, strict=True))
 
 
@@ -725,7 +725,7 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
 def _counts(check: NormCheck, game: RatedResult) -> Cell:
     if game not in check.games:
         return Cell("–", None)
-    return whole(check.norm.floor if game.round == check.raised else counted_rating(game))
+    return number_cell(check.norm.floor if game.round == check.raised else counted_rating(game))
 
 
 _NOT_CHECKED = (

@@ -120,7 +120,7 @@ def colour_cell(letters: str, words: Translator) -> Cell:
 
 
 @lru_cache(maxsize=4096)
-def whole(number: int | None) -> Cell:
+def number_cell(number: int | None) -> Cell:
     return Cell("" if number is None else str(number), number)
 
 
@@ -173,7 +173,7 @@ class TableColumns:
         self.cells(key, heading, map(text_cell, texts), **options)
 
     def number(self, key: str, heading: str, numbers: Iterable[int | None], **options: Any) -> None:
-        self.cells(key, heading, map(whole, numbers), right=True, **options)
+        self.cells(key, heading, map(number_cell, numbers), right=True, **options)
 
     def players(self, players: Sequence[Player], words: Translator) -> None:
         """Add the player columns: number, title, and the name, which links to the player."""

@@ -215,7 +215,7 @@ def _score_term(
         score_as = _SCORE_AS.get((last, unplayed))
         if last and reason is Reason.OPPONENT:
             reason = Reason.OPPONENT_DRAWN
-    score = one.opponent_score if unit == 1 else _whole(one.opponent_score, unit)
+    score = one.opponent_score if unit == 1 else _points_value(one.opponent_score, unit)
     return Term(number, reason, value, opponent, score, None, score_as)
 
 
@@ -357,7 +357,7 @@ def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 # Teams: by match points and by game points, both in whole points
 
 
-def _whole(points: Value, unit: int) -> Value:
+def _points_value(points: Value, unit: int) -> Value:
     found = Fraction(points, unit)
     return found.numerator if found.denominator == 1 else found
 
@@ -365,7 +365,7 @@ def _whole(points: Value, unit: int) -> Value:
 def _points_of(primary: PrimaryScore) -> Compute:
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
         other = sheet.with_primary_score(primary)
-        value = _whole(other.past[player].score, other.scoring.unit)
+        value = _points_value(other.past[player].score, other.scoring.unit)
         return Working(value, (), Total.GIVEN)
 
     return compute
@@ -374,7 +374,7 @@ def _points_of(primary: PrimaryScore) -> Compute:
 def other_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """Return the match points or game points that are not the primary score (13.1 MPVGP)."""
     other = sheet.with_other_score()
-    return Working(_whole(other.past[player].score, other.scoring.unit), (), Total.GIVEN)
+    return Working(_points_value(other.past[player].score, other.scoring.unit), (), Total.GIVEN)
 
 
 def _buchholz_by(primary: PrimaryScore) -> Compute:
@@ -386,11 +386,14 @@ def _buchholz_by(primary: PrimaryScore) -> Compute:
 
         def terms() -> list[Term]:
             return [
-                term._replace(value=_whole(term.value, unit), score=_whole(term.score or 0, unit))
+                term._replace(
+                    value=_points_value(term.value, unit),
+                    score=_points_value(term.score or 0, unit),
+                )
                 for term in found.terms
             ]
 
-        return Working(_whole(found.value, unit), terms)
+        return Working(_points_value(found.value, unit), terms)
 
     return compute
 
@@ -408,8 +411,8 @@ def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
         unit, parts = theirs.scoring.unit, mine.past[player].parts
         terms = []
         for one in theirs.sums(modifiers.played, fore=False)[player].contributions:
-            points = _whole(parts[one.round - 1].points, mine.scoring.unit)
-            value = _whole(one.opponent_score, unit) * points
+            points = _points_value(parts[one.round - 1].points, mine.scoring.unit)
+            value = _points_value(one.opponent_score, unit) * points
             term = _score_term(theirs, fore=False, player=player, one=one, value=value, unit=unit)
             terms.append(term._replace(points=points))
         return sum_terms(cut(terms, modifiers, by_opponent, _voluntary(theirs, modifiers, player)))
@@ -423,7 +426,7 @@ def schedule_strength(sheet: Sheet, modifiers: Modifiers, player: int) -> Workin
     others = other_points(sheet, PLAIN, player).value
     sums = sheet.sums(modifiers.played, modifiers.fore)[player]
     factor = modifiers.factor or _schedule_factor(sheet)
-    strength = _whole(Fraction(sums.buchholz, sheet.scoring.unit), factor)
+    strength = _points_value(Fraction(sums.buchholz, sheet.scoring.unit), factor)
     assert others is not None
     return sum_terms(
         [
@@ -453,7 +456,7 @@ def board_count(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     for row in sheet.boards(player):
         points = sum(number * value for number, value in enumerate(row.points, start=1))
         reason = Reason.BYE_BOARDS if row.opponent is None else Reason.BOARDS
-        terms.append(Term(row.round, reason, _whole(points, sheet.board_unit), row.opponent))
+        terms.append(Term(row.round, reason, _points_value(points, sheet.board_unit), row.opponent))
     return sum_terms(terms)
 
 

@@ -291,7 +291,7 @@ def working_table(
     for index, key in enumerate(table.keys):
         working = table.working(player, index)
         value, article = value_cell(table, index, row, words), key.rule.article
-        how = _how(key, working, words)
+        how = _describe_working(key, working, words)
         rows.append(WorkingRow(Cell(key.code, key.code), how, value, article))
         if isinstance(working, Working):
             rows += (_term_row(tournament, table, key, one, words) for one in working.terms)
@@ -327,7 +327,7 @@ class WorkingRow(NamedTuple):
     cut: Cell = Cell("", None)
 
 
-def _how(key: TieBreak, working: Working | Encounter | None, words: Translator) -> str:
+def _describe_working(key: TieBreak, working: Working | Encounter | None, words: Translator) -> str:
     if isinstance(working, Working):
         name = name_of(key, words)
         given = working.total is Total.GIVEN

@@ -40,7 +40,7 @@ from crivello.reports.layout import Links, table_html
 from crivello.reports.pairings import results
 from crivello.reports.subject import Choice, subject_of
 from crivello.standings.standings import standings
-from crivello.standings.table import Cell, Column, Table, text_cell, whole
+from crivello.standings.table import Cell, Column, Table, number_cell, text_cell
 from crivello.standings.wording import standings_table, working_table
 from crivello.static_page.form_elements import button, choice, form, text_box
 from crivello.static_page.page_exercises import Exercises
@@ -329,10 +329,10 @@ class Views:
         def side(player: int | None) -> tuple[Cell, Cell]:
             if player is None:
                 return EMPTY, Cell(say(N_("bye")), "bye")
-            return whole(known[player].number), text_cell(known[player].name)
+            return number_cell(known[player].number), text_cell(known[player].name)
 
         rows = tuple(
-            (EMPTY if black is None else whole(place), *side(white), *side(black))
+            (EMPTY if black is None else number_cell(place), *side(white), *side(black))
             for place, (white, black) in enumerate(boards, start=1)
         )
         title = (self.whole.settings.name, say("Round {round}", round=this.number))

@@ -371,7 +371,7 @@ class NetworkFile:
         """Delete the proposals for a game, of all invitations whose names begin with `under`."""
         self._run(
             "DELETE FROM proposal WHERE invitation BETWEEN ? AND ? AND game = ?",
-            under, after(under), game,
+            under, end_of_prefix(under), game,
         )  # fmt: skip
 
     def delete_proposals_tapped(self, device: int, game: int, sides: str, before: int) -> None:
@@ -446,7 +446,7 @@ class NetworkFile:
         self._run("UPDATE request SET state = ? WHERE id = ?", state, request)
 
 
-def after(name: str) -> str:
+def end_of_prefix(name: str) -> str:
     """Return a text that sorts after all names with this beginning."""
     return name + _LAST
 

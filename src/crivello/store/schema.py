@@ -53,10 +53,10 @@ def is_ours(connection: sqlite3.Connection) -> bool:
             continue  # the index of a primary key
         if kind != "table":
             return False
-        found[name] = _plain(sql)
-    return found.get("events") == _plain(EVENTS) and found.get("about") == _plain(ABOUT)
+        found[name] = _normalize(sql)
+    return found.get("events") == _normalize(EVENTS) and found.get("about") == _normalize(ABOUT)
 
 
-def _plain(sql: str) -> str:
+def _normalize(sql: str) -> str:
     """Return the statement with single blanks, since versions of the program differ in them."""
     return " ".join(str(sql).split())

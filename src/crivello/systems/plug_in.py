@@ -40,7 +40,7 @@ def _no_preference(history: History) -> Preference:
     return None, Strength.NONE
 
 
-def _never_barred(history: History, scoring: Scoring) -> bool:
+def _bars_nobody(history: History, scoring: Scoring) -> bool:
     """Return False: no player is barred from the bye."""
     return False
 
@@ -51,7 +51,7 @@ def _may_always_meet(one: Entrant, other: Entrant) -> bool:
 
 
 RULES = FieldRules(
-    _no_preference, no_unplayed_float, _never_barred, float_rounds=0, pair_float=no_pair_float
+    _no_preference, no_unplayed_float, _bars_nobody, float_rounds=0, pair_float=no_pair_float
 )
 
 

@@ -23,7 +23,7 @@ MOST_TYPED = 1_000_000
 """The most characters of a form that is kept to be filled in again."""
 
 
-def whole(text: str) -> int | None:
+def parse_whole_number(text: str) -> int | None:
     """Return the whole number that a text means; None if it is not one."""
     return int(text) if is_number(text) else None
 
@@ -47,7 +47,7 @@ class Fields:
 
     def number(self, name: str) -> int | None:
         """Return a field as a whole number; None if it is not one."""
-        return whole(self.text(name))
+        return parse_whole_number(self.text(name))
 
     def typed_number(self, name: str) -> int | None:
         """Return a field as a whole number; None if it is empty. Anything else is an error."""
@@ -67,7 +67,7 @@ class Fields:
         players.
         """
         found = [value for value in self._data.getlist(name) if isinstance(value, str)]
-        return tuple(one for one in map(whole, found) if one is not None)
+        return tuple(one for one in map(parse_whole_number, found) if one is not None)
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return all values of a field that may occur several times."""

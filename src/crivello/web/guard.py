@@ -178,9 +178,9 @@ class Guard:
         token = headers.get(CSRF_HEADER, "")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if not token and kind == "application/x-www-form-urlencoded":
-            body = await _whole(receive)
+            body = await _read_body(receive)
             token = _field(body.decode("latin-1"))
-            receive = _again(body, receive)
+            receive = _replay_body(body, receive)
         elif not token:
             token = _field(scope["query_string"].decode("latin-1"))
         if not self.sessions.is_csrf(session, token):
@@ -275,7 +275,7 @@ class Body:
         return message
 
 
-async def _whole(receive: Receive) -> bytes:
+async def _read_body(receive: Receive) -> bytes:
     parts: list[bytes] = []
     while True:
         message = await receive()  # anything but a part of the body raises `ClientDisconnected`
@@ -284,7 +284,7 @@ async def _whole(receive: Receive) -> bytes:
             return b"".join(parts)
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
+def _replay_body(body: bytes, receive: Receive) -> Receive:
     given = False
 
     async def again() -> Message:

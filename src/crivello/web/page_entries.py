@@ -150,7 +150,7 @@ class OnlyIfSeen:
         return self.action.decide(state, context)
 
 
-def once(
+def do_once(
     desk: Desk, envelope: Envelope, action: Action, reason: str = "", ask: bool = False
 ) -> Outcome:
     """Do an action unless this entry has been done before; then return the same answer."""
@@ -169,4 +169,4 @@ def act_once(
     file: TournamentFile, envelope: Envelope, action: Action, reason: str = "", ask: bool = False
 ) -> Outcome:
     """Do an action like `once`, in the thread of the file."""
-    return file.submit(lambda desk: once(desk, envelope, action, reason, ask)).result()
+    return file.submit(lambda desk: do_once(desk, envelope, action, reason, ask)).result()

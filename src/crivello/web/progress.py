@@ -96,7 +96,7 @@ def list_missing(say: Say, section: Section) -> list[str]:
     said = []
     tables = missing_tables(last)
     if is_round_robin(section.settings.system):
-        said += _still_open(say, section)
+        said += _describe_open_games(say, section)
     elif 0 < len(tables) < len(last.games):
         said.append(missing_results(say, tables, TABLES_NAMED))
     said += [say(sentence) for sentence, _, _ in list_adjourned(section)]
@@ -115,7 +115,7 @@ ROUNDS_NAMED = 4
 """The most rounds with open games that a sentence names."""
 
 
-def _still_open(say: Say, section: Section) -> list[str]:
+def _describe_open_games(say: Say, section: Section) -> list[str]:
     """Return sentences on the open games of a round robin, in rounds that have begun."""
     found = [
         (number, missing_tables(this))

@@ -140,7 +140,7 @@ class Opener:
         if folder is None:
             folder = Path(tempfile.mkdtemp(prefix="crivello-"))
             self._paths.append(folder)
-        _clear(folder)
+        _remove_left_files(folder)
         handle, name = tempfile.mkstemp(ENDING, PREFIX, folder)  # for this user only
         self._paths.append(Path(name))
         text = OPENER.format(
@@ -162,7 +162,7 @@ class Opener:
                     path.unlink(missing_ok=True)
 
 
-def _clear(folder: Path) -> None:
+def _remove_left_files(folder: Path) -> None:
     """Remove files that a killed program left behind; newer ones may belong to a running
     program.
     """

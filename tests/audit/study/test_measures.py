@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.audit.generator import CommonDice, RandomTournament, play
+from crivello.audit.generator import CommonRandomNumbers, RandomTournament, play
 from crivello.audit.recipe import Recipe
 from crivello.audit.study.measures import MEASURES, Observation, kendall, observe, pearson, places
 from crivello.audit.study.tally import SCALE, MeasureTally
@@ -151,7 +151,7 @@ def test_an_edition_is_compared_with_another_round_by_round() -> None:
     found: dict[str, list[float]] = {}
     for number in range(12):
         recipe = Recipe(players=9, rounds=6, half_point_bye_rate=6, system="dutch-2026")
-        played = play(recipe, CommonDice("editions", number), "")
+        played = play(recipe, CommonRandomNumbers("editions", number), "")
         seen = Observation(played, (), 1, "dutch-2017")
         keys = ("changed-pairs", "changed-colours", "changed-rounds", "criteria", "moved")
         for (key, turn, _), value in observe(seen, keys).items():
@@ -162,27 +162,27 @@ def test_an_edition_is_compared_with_another_round_by_round() -> None:
     assert sum(found["changed-rounds"]) > 0
     assert sum(found["changed-pairs"]) > 0
     assert sum(found["criteria"]) == pytest.approx(sum(found["changed-rounds"]), abs=1e-4)
-    same = Observation(play(recipe, CommonDice("editions", 1), ""), (), 1, "dutch-2026")
+    same = Observation(play(recipe, CommonRandomNumbers("editions", 1), ""), (), 1, "dutch-2026")
     assert observe(same, ["changed-pairs"])["changed-pairs", 0, ""] == 0
     assert observe(same, ["criteria"]) == {}
 
 
 def test_round_robins_have_no_floats_and_no_other_edition() -> None:
-    played = play(Recipe(players=6, system="roundrobin"), CommonDice(1), "")
+    played = play(Recipe(players=6, system="roundrobin"), CommonRandomNumbers(1), "")
     seen = Observation(played, ("BH", "SB"), 2, None)
     found = {key for key, _, _ in observe(seen, MEASURES)}
     assert "floats" not in found
     assert "tau" in found
 
 
-# CommonDice
+# CommonRandomNumbers
 
 
 def test_two_players_who_meet_have_the_same_result_in_every_system() -> None:
     results: dict[tuple[int, int], set[int]] = {}
     for system in ("dutch-2026", "dubov-2026", "lim-1999", "roundrobin"):
         recipe = Recipe(players=12, rounds=5, system=system, rating_error=80)
-        played = play(recipe, CommonDice(7), system)
+        played = play(recipe, CommonRandomNumbers(7), system)
         for this in played.tournament.rounds:
             for game in this.games:
                 assert game.result is not None
@@ -196,7 +196,7 @@ def test_two_players_who_meet_have_the_same_result_in_every_system() -> None:
 
 def test_players_who_meet_twice_roll_twice() -> None:
     recipe = Recipe(players=8, system="doubleroundrobin", draw_percentage=0, middle=2000)
-    played = play(recipe, CommonDice(7), "")
+    played = play(recipe, CommonRandomNumbers(7), "")
     score: dict[frozenset[int], set[int]] = {}
     for this in played.tournament.rounds:
         for game in this.games:
@@ -206,7 +206,9 @@ def test_players_who_meet_twice_roll_twice() -> None:
 
 
 def test_strengths_and_ratings_differ_by_the_error_and_clubs_are_drawn() -> None:
-    played = play(Recipe(players=40, rounds=1, rating_error=60, clubs=3), CommonDice(3), "")
+    played = play(
+        Recipe(players=40, rounds=1, rating_error=60, clubs=3), CommonRandomNumbers(3), ""
+    )
     ratings = {player.id: player.rating or 0 for player in played.tournament.players}
     errors = [ratings[player] - strength for player, strength in played.strengths.items()]
     assert any(errors)
@@ -219,7 +221,7 @@ def test_strengths_and_ratings_differ_by_the_error_and_clubs_are_drawn() -> None
 def test_white_scores_more_with_a_first_move_advantage() -> None:
     def of_white(advantage: int) -> int:
         recipe = Recipe(players=60, rounds=9, middle=2000, deviation=1, white_advantage=advantage)
-        played = play(recipe, CommonDice("white"), "")
+        played = play(recipe, CommonRandomNumbers("white"), "")
         results = [game.result for this in played.tournament.rounds for game in this.games]
         return 2 * results.count(WHITE) + results.count(DRAW)
 

@@ -17,7 +17,7 @@ from crivello.standings.standings import standings
 from crivello.standings.unplayed import not_counted
 from crivello.standings.wording import standings_table, value_cell
 from crivello.words import Language, translator
-from tools.agree_gacrux import differences, ours, random_round_robin
+from tools.agree_gacrux import differences, our_answer, random_round_robin
 
 WORDS = translator(Language.EN)
 DATA = Path(__file__).parents[2] / "data"
@@ -172,7 +172,7 @@ def test_tie_breaks_agree_with_another_program() -> None:
     decided = 0
     for seed, theirs in recorded.items():
         tournament = random_round_robin(int(seed))
-        found = list(differences(tournament, ours(tournament), theirs))
+        found = list(differences(tournament, our_answer(tournament), theirs))
         assert all(one.decided for one in found), (seed, found)
         decided += len(found)
     assert decided

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from crivello import __version__
-from crivello.audit.generator import CommonDice, play
+from crivello.audit.generator import CommonRandomNumbers, play
 from crivello.audit.journal import open_journal
 from crivello.audit.runner import Executor, spread
 from crivello.audit.study.definition import Study
@@ -103,9 +103,9 @@ def _values(
 ) -> dict[tuple[str, int, str], int] | None:
     """Return the measured values of one tournament; None if it could not be played to its end."""
     kind, one = study.populations[population], study.systems[system]
-    common = CommonDice(study.seed, kind.name, number)
+    common = CommonRandomNumbers(study.seed, kind.name, number)
     recipe = one.recipe(kind)
-    recipe = replace(recipe, players=common.dice("size").between(*kind.players))
+    recipe = replace(recipe, players=common.stream("size").between(*kind.players))
     pair = find(one.key).pair
 
     def pair_timed(tournament: Tournament, turn: int) -> RoundPairing:

@@ -109,13 +109,13 @@ class _Reader:
         return Study(
             title=self._text((), table, "title"),
             question=self._text((), table, "question").strip(),
-            seed=self._whole((), table, "seed", 1, 0, 10**15),
-            tournaments=self._whole((), table, "tournaments", 100, 1, MOST_TOURNAMENTS),
+            seed=self._read_whole_number((), table, "seed", 1, 0, 10**15),
+            tournaments=self._read_whole_number((), table, "tournaments", 100, 1, MOST_TOURNAMENTS),
             populations=populations,
             systems=systems,
             measures=measures,
             tie_breaks=self._tie_breaks(table),
-            groups=self._whole((), table, "groups", 4, 1, 20),
+            groups=self._read_whole_number((), table, "groups", 4, 1, 20),
             figures=self._words(table, "figures", measures),
         )
 
@@ -130,16 +130,18 @@ class _Reader:
         )
         fields: dict[str, Any] = {}
         for key, field in RATES.items():
-            fields[field] = self._whole(path, table, key, 0, 0, 10**6)
+            fields[field] = self._read_whole_number(path, table, key, 0, 0, 10**6)
         start = Recipe()
         for key, field in PERCENTAGES.items():
-            fields[field] = self._whole(path, table, key, getattr(start, field), 0, 100)
-        fields["rating_error"] = self._whole(path, table, "rating-error", 0, 0, 1000)
-        fields["white_advantage"] = self._whole(path, table, "white-advantage", 0, 0, 500)
-        fields["clubs"] = self._whole(path, table, "clubs", 0, 0, MOST_PLAYERS)
+            fields[field] = self._read_whole_number(path, table, key, getattr(start, field), 0, 100)
+        fields["rating_error"] = self._read_whole_number(path, table, "rating-error", 0, 0, 1000)
+        fields["white_advantage"] = self._read_whole_number(
+            path, table, "white-advantage", 0, 0, 500
+        )
+        fields["clubs"] = self._read_whole_number(path, table, "clubs", 0, 0, MOST_PLAYERS)
         fields |= self._ratings(path, table)
         players = self._players(path, table)
-        rounds = self._whole(path, table, "rounds", 9, 1, MOST_ROUNDS)
+        rounds = self._read_whole_number(path, table, "rounds", 9, 1, MOST_ROUNDS)
         most = players[0] - 1 + players[0] % 2
         if rounds > most:
             sentence = Sentence(
@@ -164,7 +166,9 @@ class _Reader:
         self._check_keys((*path, "ratings"), ratings, tuple(RATINGS))
         start = Recipe()
         found = {
-            field: self._whole((*path, "ratings"), ratings, key, getattr(start, field), 1, 4000)
+            field: self._read_whole_number(
+                (*path, "ratings"), ratings, key, getattr(start, field), 1, 4000
+            )
             for key, field in RATINGS.items()
             if key in ratings
         }
@@ -252,7 +256,7 @@ class _Reader:
             self._wrong((*path, key), given, '"…"')
         return ""
 
-    def _whole(
+    def _read_whole_number(
         self, path: Path, table: Mapping[str, Any], key: str, default: int, least: int, most: int
     ) -> int:
         given = table.get(key, default)

@@ -18,7 +18,7 @@ from crivello.audit.file_report import (
     FileReport,
     examine,
     fit_sentence,
-    hardly_fits,
+    is_poor_fit,
     name_of,
     reasons,
     remarks,
@@ -164,12 +164,12 @@ def _in_any_order(files: list[_Job], work: Callable[[_Job], _Done], jobs: int) -
         yield from in_processes(work, files, jobs, _give_up)
 
 
-def _nothing(done: int, of: int) -> None:
+def _show_nothing(done: int, of: int) -> None:
     """Show no progress."""
 
 
 def _examine(
-    wanted: CheckRequest, day: str, job: _Job, step: Callable[[int, int], None] = _nothing
+    wanted: CheckRequest, day: str, job: _Job, step: Callable[[int, int], None] = _show_nothing
 ) -> _Done:
     """Check one file, and return its place with its reports; errors are part of a report.
 
@@ -277,7 +277,7 @@ def as_text(reports: Sequence[FileReport], console: Console) -> str:
 def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     console.source, console.players = found.name, found.tournament.player
     notes = [*grouped_lines(found.repairs, console), *grouped_lines(found.remarks, console)]
-    if hardly_fits(found.rounds) and not found.fits:
+    if is_poor_fit(found.rounds) and not found.fits:
         notes.append(console.say(ADD_OPTION, option="--editions"))
     words = translator(console.language)
     name = found.name + (f" ({clean(found.section)})" if found.section else "")

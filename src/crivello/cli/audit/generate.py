@@ -47,7 +47,7 @@ def recipe_of(arguments: Arguments, console: Console, start: Recipe) -> Recipe:
         elif field not in SIZE or "-" not in arguments.require(option.name):
             given[field] = int(arguments.require(option.name))
     given["scoring"] = with_points(recipe.scoring, _points(arguments))
-    return sensible(replace(recipe, **given))
+    return check_recipe(replace(recipe, **given))
 
 
 def _points(arguments: Arguments) -> dict[str, Fraction]:
@@ -69,7 +69,7 @@ def recipe_of_file(path: str, console: Console, start: Recipe) -> Recipe:
     return recipe
 
 
-def sensible(recipe: Recipe) -> Recipe:
+def check_recipe(recipe: Recipe) -> Recipe:
     """Return the recipe, or raise an error if no tournament can have its settings."""
     check_limits(recipe)
     for name, share in (
@@ -137,7 +137,7 @@ def _recipe(arguments: Arguments, console: Console, system: str, seed: int) -> R
     if "--tie-breaks" in arguments:
         teams = pairs_matches(system) and not has_two_games(system)
         given["tie_breaks"] = _codes(arguments, teams)
-    return sensible(replace(recipe, **given))
+    return check_recipe(replace(recipe, **given))
 
 
 def _codes(arguments: Arguments, teams: bool = False) -> tuple[str, ...]:

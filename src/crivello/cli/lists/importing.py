@@ -12,7 +12,7 @@ from crivello.cli.errors import warn
 from crivello.cli.files import display_name, read_bytes
 from crivello.cli.lists.loading import columns_text, mapping_of, player_lines
 from crivello.desk.actions import Register, RegisterTeams
-from crivello.desk.limits import too_long
+from crivello.desk.limits import find_long_texts
 from crivello.desk.lookup import keep_known_id
 from crivello.desk.player_data import read_player, teams_of
 from crivello.model.errors import Illegal, WordError
@@ -71,7 +71,7 @@ def run(here: DeskSession) -> int:
     console.listed = LISTED
     warn(entries.warnings, console)
     people = list(here.section.people.values())
-    rows = lists.review(entries.entries, people, entries.columns, check=too_long)
+    rows = lists.review(entries.entries, people, entries.columns, check=find_long_texts)
     found = [row.duplicate for row in rows if row.duplicate]
     warn((one.problem for one in found if not one.certain), console)
     known = [one for one in found if one.certain and one.registered and "--new-only" in arguments]

@@ -74,7 +74,7 @@ def boards_text(
     lines += ["", bye] if bye else []
     away = [
         f"{player} {clean(tournament.player[player].name)} ({console.say(why)})"
-        for player, why in _away(tournament, pairing).items()
+        for player, why in _unpaired_players(tournament, pairing).items()
     ]
     if away:
         from textwrap import wrap
@@ -105,7 +105,7 @@ FREE = N_("free")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def _away(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
+def _unpaired_players(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
     """Return the players who are not paired, each with the reason."""
     seated = {player for board in pairing.boards for player in (board.white, board.black)}
     seated.add(pairing.bye or 0)

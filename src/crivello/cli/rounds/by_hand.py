@@ -40,7 +40,7 @@ EXCHANGED = N_("Pairing numbers exchanged: {players}.")
 
 def swap(here: DeskSession) -> int:
     """Run `crivello swap`: two players change places or, with `--numbers`, pairing numbers."""
-    one, other = _two(here)
+    one, other = _two_players(here)
     if "--numbers" in here.arguments:
         here.act(ExchangeNumbers(here.key, one, other))
         return here.reply(EXCHANGED, players=here.labels_of([one, other]))
@@ -62,14 +62,14 @@ def meet(here: DeskSession) -> int:
     """Run `crivello meet`: pair two players with each other; their former opponents meet each
     other.
     """
-    white, black = _two(here)
+    white, black = _two_players(here)
     rounds, away = here.section.rounds, frozenset[int]()
     if here.arguments.get("--case") == "without-opponent" and rounds:
         away = no_shows(rounds[-1].games)
     return _rearrange(here, (), lambda boards, bye: pair_players(boards, bye, white, black, away))
 
 
-def _two(here: DeskSession) -> tuple[int, int]:
+def _two_players(here: DeskSession) -> tuple[int, int]:
     one, other = here.player("ONE"), here.player("OTHER")
     if one == other:
         raise WordError(N_("Two different players are needed."))

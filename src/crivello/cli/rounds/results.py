@@ -51,7 +51,7 @@ EFFECTS = {
 IN_THE_END = N_("It counts in the final standings.")
 
 
-def one(here: DeskSession) -> int:
+def enter_result(here: DeskSession) -> int:
     """Run `crivello result TABLE RESULT`; in a match, `result TABLE.BOARD RESULT`."""
     number, this = _round(here)
     found = _read_operands(here, number)
@@ -67,7 +67,7 @@ def one(here: DeskSession) -> int:
     return here.reply(sentence, was=_result_or_dash(was), **values)
 
 
-def many(here: DeskSession) -> int:
+def enter_results(here: DeskSession) -> int:
     """Run `crivello results`: enter the results on the lines of a file, all of them or none."""
     path = here.arguments.require("FILE")
     text = read_bytes(path).decode("utf-8-sig", "replace")

@@ -97,7 +97,7 @@ NO_PLACE = N_(
 
 def undo(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
-        here = _anywhere(desk, arguments, console)
+        here = _open_for_log(desk, arguments, console)
         try:
             outcome = _undo(here, along="--yes" in arguments)
         except WouldFall as refusal:
@@ -137,11 +137,11 @@ def _undo(here: DeskSession, along: bool) -> Outcome:
 
 def redo(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
-        here = _anywhere(desk, arguments, console)
+        here = _open_for_log(desk, arguments, console)
         return _answer(here, desk.redo(reason=here.reason), REDONE)
 
 
-def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> DeskSession:
+def _open_for_log(desk: Desk, arguments: Arguments, console: Console) -> DeskSession:
     """Return a session for the log, which all sections share; players are labelled as in one of
     them.
 

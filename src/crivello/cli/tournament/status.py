@@ -102,7 +102,7 @@ def _tasks(here: DeskSession) -> Iterator[tuple[str, str]]:
     """Yield the next steps in order, each with its command."""
     say, section = here.console.say, here.section
     number = section.next_round
-    yield from _before_round_1(here)
+    yield from _status_before_round_1(here)
     table = is_round_robin(section.settings.system)
     begun = max(rounds_begun(section), 1)
     if table and section.rounds:
@@ -138,7 +138,7 @@ def _result_command(section: Section, number: int, table: int, result: Result | 
     return f"crivello result {where} 1-0{option}"
 
 
-def _before_round_1(here: DeskSession) -> Iterator[tuple[str, str]]:
+def _status_before_round_1(here: DeskSession) -> Iterator[tuple[str, str]]:
     say, section = here.console.say, here.section
     if section.rounds:
         return

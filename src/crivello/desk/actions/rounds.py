@@ -56,7 +56,7 @@ class Pair:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        _in_turn(section, self.round)
+        _require_next_round(section, self.round)
         ready, order = _ready(section, self.order)
         system = find(ready.settings.system or "")
         found = pair_keeping_apart(system, ready, section.next_round)
@@ -87,7 +87,7 @@ class PairByHand:
         may_be_seated(section, seats_of(self.boards, self.bye))
         number = section.next_round
         system = find(ready.settings.system or "")
-        apart = _apart(system, ready, number)
+        apart = _groups_kept_apart(system, ready, number)
         ruled = with_forbidden_pairs(ready, apart)
         boards, bye = self.boards, self.bye
         if self.rest:
@@ -330,7 +330,7 @@ def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:
     return draft.order if sorted(draft.order) == listed else ()
 
 
-def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, ...]:
+def _groups_kept_apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, ...]:
     """Return the groups kept apart in the round; empty if the rules give no pairing at all."""
     try:
         return pair_keeping_apart(system, tournament, number).apart
@@ -338,7 +338,7 @@ def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, 
         return ()
 
 
-def _in_turn(section: Section, wanted: int | None) -> None:
+def _require_next_round(section: Section, wanted: int | None) -> None:
     if wanted is not None and wanted != section.next_round:
         raise r.WrongRound(round=wanted, next=section.next_round)
 

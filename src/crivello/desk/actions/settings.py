@@ -11,7 +11,7 @@ from crivello.desk import notices as n
 from crivello.desk.actions.action import Context, Plan
 from crivello.desk.announcement import Announcement
 from crivello.desk.descriptions import COLOURS
-from crivello.desk.fide_mode import against, superseded_refusal
+from crivello.desk.fide_mode import forbidden_settings, superseded_refusal
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState, Section
@@ -64,7 +64,7 @@ class OpenSection:
             announced = replace(announced, fide_mode=promised)
         settings = _with_edition(settings, context)
         if not self.imported:
-            _in_force(settings, announced, context)
+            _require_in_force(settings, announced, context)
         event = e.SectionOpened(self.section, settings, announced, self.assumed)
         notices = _settings_notices(settings, announced, None, context)
         return Plan(event, notices, needs_reason=leaves)
@@ -94,7 +94,7 @@ class ChangeSettings:
             raise LeaveFideModeFirst()
         settings = _with_edition(self.settings, context)
         if settings.system != before.settings.system or not promised:
-            _in_force(settings, announced, context)
+            _require_in_force(settings, announced, context)
         event = e.SettingsChanged(self.section, settings, announced)
         notices = _settings_notices(settings, announced, before.announced, context)
         few = warn_of_too_few_rounds(settings, len(before.listed_players))
@@ -273,7 +273,7 @@ def _with_edition(settings: Settings, context: Context) -> Settings:
     return replace(settings, system=key, team_event=event)
 
 
-def _in_force(settings: Settings, announced: Announcement, context: Context) -> None:
+def _require_in_force(settings: Settings, announced: Announcement, context: Context) -> None:
     """Raise an error if a tournament in FIDE mode uses an edition that a later one has replaced."""
     refusal = superseded_refusal(settings, context.now.date().isoformat())
     if announced.fide_mode and refusal is not None:
@@ -331,6 +331,6 @@ def _fide_warnings(settings: Settings, context: Context) -> Iterator[Notice]:
     """Warn of settings that FIDE forbids."""
     # With a first day, that day already decided whether it is the edition in force.
     late = None if settings.start else superseded_refusal(settings, context.now.date().isoformat())
-    for refusal in (*against(settings), *([] if late is None else [late])):
+    for refusal in (*forbidden_settings(settings), *([] if late is None else [late])):
         refusal.cite(settings)
         yield Notice(refusal.sentence, refusal.article)

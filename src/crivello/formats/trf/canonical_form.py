@@ -150,8 +150,8 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
     settings = tournament.settings
     listed = replace(
         settings,
-        forbidden=_among(settings.forbidden, new),
-        keep_apart=_among(settings.keep_apart, new),
+        forbidden=_limit_groups(settings.forbidden, new),
+        keep_apart=_limit_groups(settings.keep_apart, new),
         must_meet=tuple(pair for pair in settings.must_meet if all(p in new for p in pair)),
     )
     return rename_players(replace(tournament, settings=listed), new)
@@ -180,7 +180,7 @@ def _matches_by_number(event: MatchTournament) -> MatchTournament:
     )
 
 
-def _among(groups: tuple[Apart, ...], known: Mapping[int, int]) -> tuple[Apart, ...]:
+def _limit_groups(groups: tuple[Apart, ...], known: Mapping[int, int]) -> tuple[Apart, ...]:
     kept = (
         replace(group, players=tuple(player for player in group.players if player in known))
         for group in groups

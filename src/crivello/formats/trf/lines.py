@@ -246,7 +246,7 @@ def split_lines(text: str) -> list[ReportLine]:
 # Columns
 
 
-def whole(text: str, low: int, high: int) -> int | None:
+def read_whole_number(text: str, low: int, high: int) -> int | None:
     """Read `text` as a whole number from `low` to `high`; None if it is something else."""
     if not (text.isdecimal() and text.isascii() and len(text) <= 11):
         return None
@@ -301,7 +301,7 @@ def number_in(
     """Return the whole number `text`, found in column `first`; report any other text and return
     None.
     """
-    number = whole(text, low, high)
+    number = read_whole_number(text, low, high)
     if number is None:
         report.misreads(line, first, text, expected, changes_pairing=changes_pairing)
     return number
@@ -374,7 +374,7 @@ def players_named(report: Report, line: ReportLine) -> NamedPlayers:
 def _players(report: Report, line: ReportLine, words: list[tuple[int, str]]) -> NamedPlayers:
     found = []
     for column, word in words:
-        number = whole(word, 1, MAX_PLAYERS)
+        number = read_whole_number(word, 1, MAX_PLAYERS)
         if number is None:
             report.misreads(line, column, word, PLAYER_NUMBER)
         else:

@@ -20,8 +20,8 @@ from crivello.formats.trf.lines import (
     number_at,
     number_in,
     plain_fields,
+    read_whole_number,
     realign,
-    whole,
 )
 from crivello.formats.trf.statements import DraftCell, NationalLine, PlayerLine, ReportDraft
 from crivello.model.dates import readings
@@ -98,7 +98,7 @@ _SEX = {"M": Sex.MALE, "W": Sex.FEMALE, "F": Sex.FEMALE}
 def read_player(draft: ReportDraft, line: ReportLine) -> None:
     """Read record 001, a player line."""
     report = draft.report
-    number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
+    number = read_whole_number(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is not None and number not in draft.players:
         enter_player(draft, line, number)
     elif report.tolerant:
@@ -132,7 +132,7 @@ def enter_unnumbered(draft: ReportDraft) -> None:
     before = {entry.line.number: number for number, entry in draft.players.items()}
     for line in draft.unnumbered:
         text = line.cut(5, 8)
-        other = whole(text, 1, MAX_PLAYERS)
+        other = read_whole_number(text, 1, MAX_PLAYERS)
         if other is not None and draft.players[other].line.text == line.text:
             _same_number(draft, line, other, NOTHING)
             continue
@@ -328,7 +328,7 @@ def _read_cell(
         opponent_text = line.cut(first, first + 3)
         colour_text = line.cut(first + 5, first + 5)
         result = line.cut(first + 7, first + 7).upper()
-    opponent = whole(opponent_text, 0, MAX_PLAYERS) if opponent_text else 0
+    opponent = read_whole_number(opponent_text, 0, MAX_PLAYERS) if opponent_text else 0
     if opponent is None:
         report.misreads(line, first, opponent_text, OPPONENT)
         return broken
@@ -407,13 +407,13 @@ def looks_national(line: ReportLine) -> bool:
         and len(tag) == 3
         and not tag.startswith(("XX", "BB"))
         and tag not in _NOT_FEDERATIONS
-        and whole(line.cut(5, 8), 1, MAX_PLAYERS) is not None
+        and read_whole_number(line.cut(5, 8), 1, MAX_PLAYERS) is not None
     )
 
 
 def read_national(draft: ReportDraft, line: ReportLine) -> None:
     """Read a national rating line of TRF26: the columns of 001 after a federation's code."""
-    number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
+    number = read_whole_number(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is None or not blanks_at(draft.report, line, _LEFT_GAPS):
         return
     rating = number_at(draft.report, line, 49, 52, RATING, 9999, 0, required=False)

@@ -27,8 +27,8 @@ from crivello.formats.trf.lines import (
     players_at,
     players_named,
     points_at,
+    read_whole_number,
     round_at,
-    whole,
 )
 from crivello.formats.trf.player_line import looks_national, read_national, read_player
 from crivello.formats.trf.statements import (
@@ -162,7 +162,7 @@ def read_count(draft: ReportDraft, line: ReportLine) -> None:
     if not words:
         return
     column, word = words[0]
-    number = whole(word, 0, 10**6)
+    number = read_whole_number(word, 0, 10**6)
     if number is None:
         draft.report.misreads(line, column, word, COUNT, changes_pairing=False)
     else:
@@ -177,11 +177,11 @@ def read_deputy(draft: ReportDraft, line: ReportLine) -> None:
 def read_rounds(draft: ReportDraft, line: ReportLine) -> None:
     """Read records 142 and XXR."""
     text = line.text[4:].strip()
-    number = whole(text, 1, MAX_ROUNDS)
+    number = read_whole_number(text, 1, MAX_ROUNDS)
     if number is None:
         digits = _DIGITS.findall(text)
         if draft.report.tolerant and len(digits) == 1:  # such as "9 rounds"
-            number = whole(digits[0], 1, MAX_ROUNDS)
+            number = read_whole_number(digits[0], 1, MAX_ROUNDS)
         draft.report.misreads(line, 5, text, ROUNDS, str(number or NOTHING))
     if number is not None:
         draft.state("rounds", number, line)

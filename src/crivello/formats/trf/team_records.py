@@ -18,8 +18,8 @@ from crivello.formats.trf.lines import (
     decimal,
     number_at,
     points_at,
+    read_whole_number,
     round_at,
-    whole,
 )
 from crivello.formats.trf.pairs import in_board_order
 from crivello.formats.trf.scoring import as_points, in_units, unit_for
@@ -112,11 +112,14 @@ def read_310(draft: ReportDraft, line: ReportLine) -> None:
             SAME_TEAM, Location(line.number, 5, line.cut(5, 7)), TEAM_NUMBER, other=other
         )
         return
-    strength, rank = decimal(line.cut(48, 53) or "0"), whole(line.cut(69, 71) or "0", 0, MAX_TEAMS)
+    strength, rank = (
+        decimal(line.cut(48, 53) or "0"),
+        read_whole_number(line.cut(69, 71) or "0", 0, MAX_TEAMS),
+    )
     members = []
     for first in range(74, len(line.text) + 1, 5):
         text = line.cut(first, first + 3)
-        player = whole(text, 1, MAX_PLAYERS) if text else None
+        player = read_whole_number(text, 1, MAX_PLAYERS) if text else None
         if player is not None:
             members.append((player, first))
         elif text:
@@ -225,7 +228,7 @@ def team_event(draft: ReportDraft, tournament: Tournament) -> MatchTournament:
         ),
         byes=tuple(sorted(_byes(draft, known), key=lambda bye: bye[:2])),
         acceleration=replace(settings.acceleration, virtual=_virtual(draft, known, by_games, unit)),
-        forbidden=tuple(_apart(draft, known, settings.rounds)),
+        forbidden=tuple(_read_apart(draft, known, settings.rounds)),
         adjustments=tuple(_adjustments(draft, known, by_games, unit)),
     )
     if not event.boards:
@@ -361,7 +364,7 @@ def _byes(draft: ReportDraft, known: set[int]) -> Iterator[tuple[int, int, Bye]]
                 yield record.round, team, record.bye
 
 
-def _apart(draft: ReportDraft, known: set[int], rounds: int | None) -> Iterator[Apart]:
+def _read_apart(draft: ReportDraft, known: set[int], rounds: int | None) -> Iterator[Apart]:
     for record in draft.apart:
         teams = [team for team, _ in record.who.places]
         if _require_known(draft, known, record.who.line, "260", *teams):

@@ -213,10 +213,10 @@ def _teams_310(matches: MatchTournament, event: TeamEvent) -> Iterator[str]:
             (5, f"{team.number:3}"),
             (9, clean(team.name, 32)),
             (42, clean(team.short_name, 5)),
-            (48, whole(team.strength, 6)),
+            (48, format_number(team.strength, 6)),
             (55, (as_points(match, units[0]) or "").rjust(6)),
             (62, (as_points(game, units[1]) or "").rjust(6)),
-            (69, whole(team.rank, 3)),
+            (69, format_number(team.rank, 3)),
             *((74 + 5 * at, f"{player:4}") for at, player in enumerate(team.members)),
         )
 
@@ -245,7 +245,7 @@ def _rules_of_teams(tournament: Tournament, event: TeamEvent) -> Iterator[str]:
         for first, last, points in _spans(row):
             cells = ("    ", amount(points, unit)) if by_games else (amount(points, unit), " 0.0")
             yield f"250 {cells[0]} {cells[1]} {first:03} {last:03} {team:4} {team:4}"
-    yield from _apart_260(event.forbidden, tournament.settings.rounds)
+    yield from _write_260(event.forbidden, tournament.settings.rounds)
     for adjustment in event.adjustments:
         letter = ADJUSTED_LETTER.get(adjustment.award) or " "
         number = f"{adjustment.round:03}" if adjustment.round else ""
@@ -419,10 +419,10 @@ def _spans(row: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
 
 
 def forbidden_260(tournament: Tournament) -> Iterator[str]:
-    return _apart_260(tournament.settings.forbidden, tournament.settings.rounds)
+    return _write_260(tournament.settings.forbidden, tournament.settings.rounds)
 
 
-def _apart_260(forbidden: Iterable[Apart], rounds: int | None) -> Iterator[str]:
+def _write_260(forbidden: Iterable[Apart], rounds: int | None) -> Iterator[str]:
     for apart in forbidden:
         last = apart.last_round or rounds
         if apart.last_round is None and last is not None and last < apart.first_round:
@@ -460,14 +460,14 @@ def _national(player: Player, record: NationalRecord) -> str:
         (10, clean(record.sex, 1)),
         (11, clean(record.title, 3).rjust(3)),
         (15, clean(record.name, 33)),
-        (49, whole(record.rating, 4)),
+        (49, format_number(record.rating, 4)),
         (54, clean(record.classification, 3)),
         (58, clean(record.identifier, 11).rjust(11)),
         (70, clean(record.birth, 10)),
     )
 
 
-def whole(number: int | None, width: int) -> str:
+def format_number(number: int | None, width: int) -> str:
     """Return a number, right-aligned; blanks if there is none or it does not fit."""
     if number is None or number < 0 or len(str(number)) > width:
         return " " * width
@@ -687,7 +687,7 @@ def _player_lines(tournament: Tournament) -> Iterator[str]:
         yield place(
             *_static(player),
             (81, points[player.id]),
-            (86, whole(player.rank, 4)),
+            (86, format_number(player.rank, 4)),
             *((92 + 10 * (number - 1), rounds[number]) for number in sorted(rounds)),
         )
 
@@ -699,9 +699,9 @@ def _static(player: Player) -> tuple[tuple[int, str], ...]:
         (10, player.sex.value if player.sex else ""),
         (11, _title(player).rjust(3)),
         (15, clean(player.name, 33)),
-        (49, whole(player.rating, 4)),
+        (49, format_number(player.rating, 4)),
         (54, clean(player.federation, 3)),
-        (58, whole(player.fide_id, 11)),
+        (58, format_number(player.fide_id, 11)),
         (70, clean(player.birth, 10)),
     )
 
@@ -728,12 +728,12 @@ def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
             # With later byes, other programs think the player is absent, or refuse the file.
             for player, bye in this.byes:
                 cells[player][number] = f"0000 - {bye.value}"
-    for player in away(tournament):
+    for player in list_absent(tournament):
         cells[player].setdefault(tournament.next_round, f"0000 - {Bye.ZERO_POINT.value}")
     return cells
 
 
-def away(tournament: Tournament) -> list[int]:
+def list_absent(tournament: Tournament) -> list[int]:
     """Return the players absent in the coming round because they have withdrawn or not yet
     entered.
     """
@@ -765,7 +765,7 @@ def _points(tournament: Tournament) -> dict[int, str]:
                 for player in (game.white, game.black):
                     points[player] -= scoring.points(Award.ADJOURNED, Colour.WHITE)
     byes = dict(tournament.round(coming).byes)
-    for player in away(tournament):
+    for player in list_absent(tournament):
         byes.setdefault(player, Bye.ZERO_POINT)
     for player, bye in byes.items():
         points[player] += scoring.points(bye.award, None)

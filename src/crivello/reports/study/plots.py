@@ -55,7 +55,7 @@ def _figure(
     own = [row for row in rows if not row.compared_with]
     panels: list[tuple[Draw, list[ResultRow]]] = [
         (_by_round, [row for row in own if row.round and not row.group]),
-        (_whole, [row for row in own if not row.round and not row.group]),
+        (_plot_whole, [row for row in own if not row.round and not row.group]),
         (_by_group, [row for row in own if not row.round and row.group]),
     ]
     panels = [(draw, these) for draw, these in panels if these]
@@ -76,7 +76,7 @@ def _figure(
         for kind, line in zip(study.populations, grid, strict=True):
             for (draw, these), axes, top in zip(panels, line, grid[0], strict=True):
                 if axes is not top:  # populations are compared on one scale
-                    (axes.sharex if draw is _whole else axes.sharey)(top)
+                    (axes.sharex if draw is _plot_whole else axes.sharey)(top)
                 # A round robin has more rounds, which would squeeze the others.
                 here = [
                     row
@@ -143,7 +143,7 @@ def _by_round(
     axes.set_ylabel(_label(measure, words))
 
 
-def _whole(
+def _plot_whole(
     axes: Axes, study: Study, measure: StudyMeasure, rows: Sequence[ResultRow], words: Translator
 ) -> None:
     factor = 100 if measure.percent else 1

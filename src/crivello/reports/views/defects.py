@@ -277,7 +277,7 @@ class PlacedRemark(Protocol):
 Some = TypeVar("Some", bound=PlacedRemark)
 
 
-def alike(remarks: Iterable[Some]) -> list[list[Some]]:
+def group_alike(remarks: Iterable[Some]) -> list[list[Some]]:
     """Group remarks of the same kind, in the order in which each kind first occurs."""
     groups: dict[object, list[Some]] = {}
     for remark in remarks:
@@ -288,7 +288,7 @@ def alike(remarks: Iterable[Some]) -> list[list[Some]]:
     return list(groups.values())
 
 
-def and_others(group: Sequence[PlacedRemark]) -> Sentence:
+def describe_others(group: Sequence[PlacedRemark]) -> Sentence:
     """Return a sentence about all remarks of a group after the first, which was shown in full."""
     first, *others = group
     players = sorted({other.player for other in others if other.player is not None})

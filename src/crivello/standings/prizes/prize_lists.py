@@ -184,13 +184,15 @@ def _parse(data: bytes) -> tuple[str, dict[str, Any]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise _bad([Problem(Sentence(N_("This is not a text in UTF-8.")), line=line)]) from error
+        raise _unreadable_prizes(
+            [Problem(Sentence(N_("This is not a text in UTF-8.")), line=line)]
+        ) from error
     try:
         return text, tomllib.loads(text.replace("\r\n", "\n"), parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
-        raise _bad([_syntax(str(error), text)]) from error
+        raise _unreadable_prizes([_syntax(str(error), text)]) from error
     except (ValueError, RecursionError) as error:  # an endless number or nesting
-        raise _bad([Problem(Sentence(N_("This is not a TOML file.")))]) from error
+        raise _unreadable_prizes([Problem(Sentence(N_("This is not a TOML file.")))]) from error
 
 
 def _decimal(text: str) -> Decimal:
@@ -200,7 +202,7 @@ def _decimal(text: str) -> Decimal:
         return Decimal("NaN")
 
 
-def _bad(problems: list[Problem]) -> Malformed:
+def _unreadable_prizes(problems: list[Problem]) -> Malformed:
     return Malformed(N_("The prizes cannot be read."), problems)
 
 
@@ -265,7 +267,7 @@ class _Section:
             for index, one in enumerate(raw)
         )
         if self.problems:
-            raise _bad(self.problems)
+            raise _unreadable_prizes(self.problems)
         return PrizeRules(lists, mode, currency, self.decimals, unit or 1, lots)
 
     def read_list(self, mode: Mode, usual: Ties) -> PrizeList:

@@ -55,14 +55,14 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
     columns.cells("won", say("Won"), won, right=True)
     columns.cells("paid", say("Paid"), paid, right=True)
     if awards.things:
-        columns.text("thing", say("Object"), map(_things, winnings), shrinks=True)
+        columns.text("thing", say("Object"), map(_list_things, winnings), shrinks=True)
     columns.text("why", say("Why"), (_why(awards, one, words) for one in winnings), wraps=True)
     title = (tournament.settings.name, say("Prizes after round {round}", round=table.round))
     listing = columns.table("prizes", title, _notes(awards, words))
     return mark_provisional(listing, table.open_games, words)
 
 
-def _things(winning: PlayerAward) -> str:
+def _list_things(winning: PlayerAward) -> str:
     return ", ".join(prize.thing for prize in winning.things)
 
 
@@ -332,7 +332,7 @@ def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
         yield words.say("The player gets no prize.")
         return
     if winning.things:
-        yield words.say("The player gets: {things}.", things=_things(winning))
+        yield words.say("The player gets: {things}.", things=_list_things(winning))
     if winning.parts:
         parts = (money(half.part * share.each, rules, words) for half, share in winning.parts)
         yield words.say(

@@ -44,7 +44,7 @@ from crivello.web.envelope import (
     result_of,
 )
 from crivello.web.page_answers import event_words, sentence
-from crivello.web.page_entries import Now, OnlyIfSeen, once, read_program, round_seen
+from crivello.web.page_entries import Now, OnlyIfSeen, do_once, read_program, round_seen
 from crivello.web.rendering import address
 from crivello.web.round.page_actions import AlreadyEntered, expected_entry
 from crivello.web.shapes import RequestBody, ResponseBody
@@ -221,7 +221,7 @@ class ApiWrite(FileRequest):
                 else scope.ConditionalAction(desk, self.wanted, action)
             )
             if envelope is not None:
-                return once(desk, envelope, asked, reason, ask)
+                return do_once(desk, envelope, asked, reason, ask)
             return desk.act(asked, reason=reason, ask=ask)
 
         return self.answer_outcome(self.file.submit(work).result())

@@ -121,7 +121,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         overview=map_.players > LARGE and only is None,
         only=only,
         whole=page.url("explain", number),
-        around=_around(page, number, drawn, only),
+        around=_neighbour_links(page, number, drawn, only),
         ask=view.questions(page, this),
     )
 
@@ -133,7 +133,7 @@ def _count_rejected(drawn: RoundPicture, only: int | None) -> int:
     return 0 if drawn.map.players > LARGE else drawn.map.rejected
 
 
-def _around(
+def _neighbour_links(
     page: SectionPage, number: int, drawn: RoundPicture, only: int | None
 ) -> list[PageLink]:
     """Return links to the brackets above and below the one that is shown."""

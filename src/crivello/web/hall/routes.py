@@ -14,7 +14,7 @@ from markupsafe import Markup
 from crivello.reports.views.section import list_adjourned
 from crivello.standard.classes import frozen
 from crivello.standings.crosstable import person
-from crivello.web.forms import whole
+from crivello.web.forms import parse_whole_number
 from crivello.web.network.links import (
     HallLinks,
     code_address,
@@ -103,7 +103,7 @@ def render_show(
     kinds = kinds or ([] if codes else list(KINDS))
     number = len(shown.section.rounds)
     rounds = {"boards": number, "names": number, "standings": complete(shown)}
-    wanted = whole(seconds)
+    wanted = parse_whole_number(seconds)
     parts = [_list(shown, kind, rounds[kind]) for kind in kinds if rounds[kind]]
     state = _state(number, parts, codes)
     return page.render(

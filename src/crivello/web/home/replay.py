@@ -35,7 +35,7 @@ from crivello.store import give_name
 from crivello.store.errors import AlreadyThere
 from crivello.systems.request import choose_edition, edition_for_tables
 from crivello.web.desks import Desks
-from crivello.web.forms import whole
+from crivello.web.forms import parse_whole_number
 from crivello.web.jobs import Steps
 from crivello.web.reading import NO_PLAYERS
 from crivello.words import N_
@@ -272,7 +272,7 @@ def _fixed_tables(tournament: Tournament) -> tuple[tuple[int, int], ...]:
     taken: dict[int, int] = {}
     for player in tournament.players:
         table = dict(player.tags).get("table", "")
-        number = whole(table)
+        number = parse_whole_number(table)
         if number is not None and 0 < number <= MOST_TABLES:
             taken.setdefault(number, player.id)
     return tuple((player, table) for table, player in taken.items())

@@ -207,7 +207,7 @@ OTHERS_ENDED = N_("All other sessions have ended.")
 
 @router.get("/sessions")
 def sessions(view: AnyPage) -> Response:
-    here = _here(view)
+    here = _session_name(view)
     return view.render(
         "home/sessions.html",
         here=here,
@@ -222,25 +222,25 @@ def sessions(view: AnyPage) -> Response:
 @router.post("/sessions/end")
 def end(view: AnyPage, form: Form) -> Response:
     view.desktop.sessions.end(form.text("session"))
-    return _after(view, ENDED)
+    return _answer_or_leave(view, ENDED)
 
 
 @router.post("/sessions/end-others")
 def end_others(view: AnyPage) -> Response:
-    here = _here(view)
+    here = _session_name(view)
     for one in view.desktop.sessions.all():
         if one.name != here:
             view.desktop.sessions.end(one.name)
-    return _after(view, OTHERS_ENDED)
+    return _answer_or_leave(view, OTHERS_ENDED)
 
 
 @router.post("/sessions/leave")
 def leave(view: AnyPage) -> Response:
-    view.desktop.sessions.end(_here(view))
-    return _after(view, ENDED)
+    view.desktop.sessions.end(_session_name(view))
+    return _answer_or_leave(view, ENDED)
 
 
-def _after(view: View, sentence: str) -> Response:
+def _answer_or_leave(view: View, sentence: str) -> Response:
     if view.session is not None or not view.user.session:
         return view.redirect("/sessions", view.answer(sentence))
     response = view.redirect("/public")
@@ -248,7 +248,7 @@ def _after(view: View, sentence: str) -> Response:
     return response
 
 
-def _here(view: View) -> str:
+def _session_name(view: View) -> str:
     return view.session.name if view.session else ""
 
 

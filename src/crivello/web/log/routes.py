@@ -407,7 +407,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
     undone = item.sequence in page.snapshot.undone
     return LogRow(
         item.sequence,
-        _wall(item.entry.time),
+        _local_time(item.entry.time),
         item.entry.time,
         _author(page, item),
         sentence(describe_event(event), _words(page, item), _names(page, item)),
@@ -464,7 +464,7 @@ def _names(page: SectionPage, item: Item) -> Names:
     return everybody
 
 
-def _wall(time: str) -> str:
+def _local_time(time: str) -> str:
     try:
         return datetime.fromisoformat(time).astimezone().strftime("%d/%m %H:%M:%S")
     except ValueError:

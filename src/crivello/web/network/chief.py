@@ -372,7 +372,7 @@ def turn_off(page: AtDesk) -> Response:
 @router.post("/approve")
 def approve(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("network"))
-    opened = _on(page)
+    opened = _require_network(page)
     known = {one.value: one for one in TICKED}
     ticked = frozenset(known[one] for one in form.texts("may") if one in known)
     with _store(page) as store:
@@ -516,7 +516,7 @@ def screen_link(page: AtDesk) -> Response:
 @router.get("/card")
 def help_card(page: AtDesk) -> Response:
     """Show a card to be hung up, with the address and how to use it."""
-    opened = _on(page, page.url("network"))
+    opened = _require_network(page, page.url("network"))
     return page.render(
         "network/card.html",
         opened=opened,
@@ -531,7 +531,7 @@ def deputy_card(page: AtDesk) -> Response:
     """Show a card on how to connect a deputy's device, and how it comes to trust the
     certificate.
     """
-    opened = _on(page, page.url("network"))
+    opened = _require_network(page, page.url("network"))
     return page.render(
         "network/deputy_card.html",
         image=code_address(_join(opened)),
@@ -568,7 +568,7 @@ def _current_network(page: SectionPage) -> OpenNetwork | None:
     return None if page.desktop.switch is None else page.desktop.switch.opened
 
 
-def _on(page: SectionPage, back: str = "") -> OpenNetwork:
+def _require_network(page: SectionPage, back: str = "") -> OpenNetwork:
     if back:
         page.on_refusal(back)
     opened = _current_network(page)

@@ -28,7 +28,7 @@ from crivello.store.network_file import (
     NewArrival,
     NewProposal,
     NewRequest,
-    after,
+    end_of_prefix,
 )
 from crivello.web.envelope import Envelope, from_json
 from crivello.web.network.codes import Invitation
@@ -310,7 +310,7 @@ class DeviceStore:
         `under`: the name of an invitation, or the beginning of names up to a ``/``.
         """
         whole = under and not under.endswith("/")
-        rows = self._file.proposals(under, under if whole else after(under), ACTIVE)
+        rows = self._file.proposals(under, under if whole else end_of_prefix(under), ACTIVE)
         last = {(row.invitation, row.game, row.device): row for row in rows}
         return [
             Proposal(

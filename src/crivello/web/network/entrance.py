@@ -116,7 +116,7 @@ def exchange(view: AnyPage, body: Json) -> Response:
         said = _why_not(view, invitation, snapshot)
         return JSONResponse({"state": "refused", "text": said}, 410)
     now = network.clock()
-    until = _until(view, invitation.role)
+    until = _session_end(view, invitation.role)
     known = cookie_of(view.request.headers, cookie_name(view.desktop.sessions, invitation.role))
     session = known
     if not known or network.store.find(known) is None:
@@ -131,7 +131,7 @@ def exchange(view: AnyPage, body: Json) -> Response:
     return response
 
 
-def _until(view: View, role: DeviceRole) -> float:
+def _session_end(view: View, role: DeviceRole) -> float:
     """Return when a new session ends: a table's after the round, others when the event is over."""
     network = network_of(view.request)
     if role is DeviceRole.TABLE:
@@ -230,7 +230,7 @@ def ask(view: AnyPage) -> Response:
         text = view.say(error)
         return view.render("templates/error.html", 503, text=text, article="", status=503)
     response = RedirectResponse("/join", 303)
-    seconds = int(_until(view, DeviceRole.DEPUTY) - network.clock())
+    seconds = int(_session_end(view, DeviceRole.DEPUTY) - network.clock())
     let_in(view, response, DeviceRole.DEPUTY, session, seconds)
     return response
 

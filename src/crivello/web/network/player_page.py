@@ -83,13 +83,13 @@ def ask(request: Request, body: Json) -> Response:
     kind, _, number = envelope.wanted.partition(" ")
     round_ = int(number) if number.isdecimal() and len(number) < 4 else 0
     last = page.section.settings.rounds or 0
-    waiting = [one for one in _own(page, device) if one.state == OPEN]
+    waiting = [one for one in _own_requests(page, device) if one.state == OPEN]
     try:
         if kind not in ASKED or (kind == BYE) != bool(round_):
             raise CannotAsk(NO_ROUND)
         if kind == BYE and not len(page.section.rounds) < round_ <= last:
             raise CannotAsk(NO_ROUND)
-        if envelope.seen != _what_is_shown(page, device):
+        if envelope.seen != _shown_state(page, device):
             raise Late(round=envelope.seen.round)
         if len(waiting) >= MOST_OPEN:
             raise CannotAsk(ENOUGH, count=len(waiting))
@@ -100,7 +100,7 @@ def ask(request: Request, body: Json) -> Response:
     return answer_done("", model())
 
 
-def _what_is_shown(page: PublicPage, device: KnownDevice) -> Seen:
+def _shown_state(page: PublicPage, device: KnownDevice) -> Seen:
     """Return what the page shows, for envelopes: the player and the last published round."""
     assert device.invitation is not None
     place = page.event, page.key, len(page.section.rounds)
@@ -113,7 +113,7 @@ def _page(request: Request) -> tuple[PublicPage, KnownDevice]:
     return PublicPage(request, device.invitation.file, device.invitation.section), device
 
 
-def _own(page: PublicPage, device: KnownDevice) -> list[PlayerRequest]:
+def _own_requests(page: PublicPage, device: KnownDevice) -> list[PlayerRequest]:
     assert device.invitation is not None
     asked = network_of(page.request).store.requests(page.file.name, page.key)
     return [one for one in asked if one.player == device.invitation.subject]
@@ -127,13 +127,13 @@ def _model(page: PublicPage, device: KnownDevice) -> dict[str, object]:
     model: dict[str, object] = {
         "name": "" if player is None else f"{player.number} {player.name}",
         "notice": "",
-        "seen": _what_is_shown(page, device).values(),
+        "seen": _shown_state(page, device).values(),
         "round": number,
         "rounds": page.section.settings.rounds or number,
         "csrf": page.csrf,
         "asked": [
             " ".join((page.say(ASKED[one.kind], round=one.round), page.say(ANSWERED[one.state])))
-            for one in _own(page, device)
+            for one in _own_requests(page, device)
         ],
         "links": [],
     }

@@ -236,7 +236,7 @@ def _model(page: SectionPage, device: KnownDevice) -> dict[str, object]:
         "public": address("public", page.file.name, page.key),
     }
     if not still_good(one, page.snapshot):
-        return model | _over(page, one)
+        return model | _show_round_over(page, one)
     this = page.section.rounds[-1]
     model["table"] = str(this.tables[one.subject - 1])
     games = [_stage(page, device, game) for game in hall_games(page, one.subject)]
@@ -253,7 +253,7 @@ def _model(page: SectionPage, device: KnownDevice) -> dict[str, object]:
     }
 
 
-def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
+def _show_round_over(page: SectionPage, one: Invitation) -> dict[str, object]:
     """Return what a phone shows after the round: the results that count, and where the next pairing
     is.
     """

@@ -14,7 +14,7 @@ from fastapi.responses import Response
 
 from crivello import lists as rating_lists
 from crivello.desk.actions import Register, RegisterTeams
-from crivello.desk.limits import too_long
+from crivello.desk.limits import find_long_texts
 from crivello.desk.lookup import keep_known_id
 from crivello.desk.player_data import player_data, teams_of
 from crivello.lists import FIELD_NAMES, Columns, Entries, PlayersFile, ReviewedRow
@@ -283,7 +283,9 @@ def _contents_of(job: Job) -> ImportContents:
 def _review(page: SectionPage, entries: Entries, choices: ImportChoices) -> list[ReviewedRow]:
     people = list(page.section.people.values())
     left_out, kept = choices.left_out, choices.kept
-    return rating_lists.review(entries.entries, people, entries.columns, left_out, kept, too_long)
+    return rating_lists.review(
+        entries.entries, people, entries.columns, left_out, kept, find_long_texts
+    )
 
 
 # The preview

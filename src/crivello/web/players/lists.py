@@ -23,7 +23,7 @@ from crivello.model.names import words_of
 from crivello.model.player import Player
 from crivello.standard.classes import frozen
 from crivello.web import jobs, limited_process, reading, uploads
-from crivello.web.forms import Form, whole
+from crivello.web.forms import Form, parse_whole_number
 from crivello.web.jobs import Job
 from crivello.web.limited_process import Process
 from crivello.web.reading import NOT_KEPT
@@ -152,7 +152,7 @@ def accept_updates(page: AtDesk, form: Form) -> Response:
     chosen: dict[int, set[str]] = {}
     for key in form.texts("change"):
         text, _, field = key.partition(":")
-        number = whole(text)
+        number = parse_whole_number(text)
         if number is not None:
             chosen.setdefault(number, set()).add(field)
     with about("change"):

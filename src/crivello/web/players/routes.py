@@ -30,7 +30,7 @@ from crivello.model.player import Player
 from crivello.model.result import BYE_NAMES
 from crivello.standings.standings import UNRANKED
 from crivello.web.envelope import ROLL_CALL
-from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, sent_form, whole
+from crivello.web.forms import NO_CHOICE, Fields, Form, parse_whole_number, read_filled, sent_form
 from crivello.web.page_answers import Confirmation, Message, PageAnswer, PageLink
 from crivello.web.page_entries import read_entry, section_seen
 from crivello.web.players import view
@@ -147,7 +147,7 @@ def leave_out(page: AtDesk) -> Response:
 
 
 @router.post("/several")
-def several(page: AtDesk, form: Form) -> Response:
+def act_on_several(page: AtDesk, form: Form) -> Response:
     """Do an action on the selected players."""
     players = form.numbers("player")
     if form.text("choice") == "admit" and players:
@@ -192,7 +192,7 @@ def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
 def preview_admission(page: AtDesk) -> Response:
     """Show the numbers that late entries would get, and the numbers that would change."""
     ids = page.request.query_params.getlist("player")
-    players = tuple(one for one in map(whole, ids) if one is not None)
+    players = tuple(one for one in map(parse_whole_number, ids) if one is not None)
     page.on_refusal(page.url("players"))
     new, moves = view.numbers_after_admission(page, players)
     return page.render("players/admit.html", new=new, moves=moves)

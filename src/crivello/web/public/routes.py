@@ -68,15 +68,15 @@ def current_by_name(page: AtPublic, have: str = "") -> Response:
 
 @router.get("/{file}/{section}/round/{number}")
 def by_board(page: AtPublic, number: int, have: str = "") -> Response:
-    return _round(page, _there(page, number), names=False, have=have)
+    return _round(page, _require_round(page, number), names=False, have=have)
 
 
 @router.get("/{file}/{section}/round/{number}/names")
 def by_name(page: AtPublic, number: int, have: str = "") -> Response:
-    return _round(page, _there(page, number), names=True, have=have)
+    return _round(page, _require_round(page, number), names=True, have=have)
 
 
-def _there(page: PublicPage, number: int) -> int:
+def _require_round(page: PublicPage, number: int) -> int:
     if not 1 <= number <= len(page.section.rounds):
         raise HTTPException(404)
     return number
@@ -117,9 +117,9 @@ def _round(
 def show_standings(
     page: AtPublic, round: int | None = None, columns: str = "", have: str = ""
 ) -> Response:
-    number = _after(page, round)
+    number = _choose_round(page, round)
     if not number:
-        return _nothing(page)
+        return _show_nothing(page)
     everything = tables.counts_all(page, number)
     title = N_("Standings") if everything else N_("Standings after round {round}")
     few = columns == tables.DECIDING
@@ -131,16 +131,16 @@ def show_standings(
 
 @router.get("/{file}/{section}/crosstable")
 def show_crosstable(page: AtPublic, round: int | None = None, have: str = "") -> Response:
-    number = _after(page, round)
+    number = _choose_round(page, round)
     if not number:
-        return _nothing(page)
+        return _show_nothing(page)
     table = tables.render_crosstable(page, number, GridOrder.NUMBER)
     everything = tables.counts_all(page, number)
     title = N_("Crosstable") if everything else N_("Crosstable after round {round}")
     return _show_table(page, "crosstable", title, number, have, table)
 
 
-def _nothing(page: PublicPage) -> Response:
+def _show_nothing(page: PublicPage) -> Response:
     sentence = page.say(N_("No results have been published yet."))
     return page.render("public/public_none.html", sentence=sentence)
 
@@ -166,7 +166,7 @@ def _show_table(
     )
 
 
-def _after(page: PublicPage, number: int | None) -> int:
+def _choose_round(page: PublicPage, number: int | None) -> int:
     last = tables.complete(page)
     if number is not None and not 1 <= number <= last:
         raise HTTPException(404)

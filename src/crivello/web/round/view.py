@@ -256,7 +256,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
     )
     current = number == len(section.rounds)
     table = is_round_robin(section.settings.system)
-    away = _away(page, number, this.bye, people)
+    away = _list_away(page, number, this.bye, people)
     if table:
         away += [(people[one.id], page.say(FREE)) for one in free_players(section, number)]
     return RoundModel(
@@ -327,7 +327,7 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
         tabs(page, draft.round),
         "draft",
         rows,
-        _away(page, draft.round, draft.bye, people),
+        _list_away(page, draft.round, draft.bye, people),
         steps=steps,
         asked=_players_asked(page.section, people),
         seen=round_seen(page.event, page.section, len(page.section.rounds)),
@@ -368,7 +368,7 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
         number,
         tabs(page, number),
         "coming",
-        away=_away(page, number, None, people),
+        away=_list_away(page, number, None, people),
         steps=steps,
         asked=_players_asked(section, people),
         seen=round_seen(page.event, page.section, len(page.section.rounds)),
@@ -426,7 +426,7 @@ def tabs(page: SectionPage, number: int) -> list[PageLink]:
     return [PageLink(str(k), page.url("round", k), k == number) for k in range(1, last + 1)]
 
 
-def _away(
+def _list_away(
     page: SectionPage, number: int, bye: int | None, people: dict[int, Seat]
 ) -> list[tuple[Seat, str]]:
     byes = round_byes(page.section, number, bye)

@@ -214,9 +214,9 @@ def table_of(form: PrizeForm) -> dict[str, Any]:
         "currency": form.currency,
         "mode": form.mode,
         "ties": form.ties,
-        "decimals": _whole(form.decimals),
+        "decimals": _parse_number(form.decimals),
         "unit": read.amount(form.unit),
-        "lots": _wholes(form.lots),
+        "lots": _parse_numbers(form.lots),
         "list": [_list_table(one, read) for one in form.lists],
     }
     return _without_empty(table)
@@ -231,10 +231,10 @@ def _list_table(one: ListForm, read: _Amounts) -> dict[str, Any]:
         {
             "name": one.name,
             "category": [*categories, *one.others.splitlines()],
-            "players": _wholes(one.players),
+            "players": _parse_numbers(one.players),
             "prizes": [read.prize(line) for line in one.prizes.splitlines()],
-            "minimum_players": _whole(one.minimum_players),
-            "minimum_games": _whole(one.minimum_games),
+            "minimum_players": _parse_number(one.minimum_players),
+            "minimum_games": _parse_number(one.minimum_games),
             "ties": one.ties,
             "besides": one.besides,
         }
@@ -246,15 +246,15 @@ def _without_empty(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if value is not False and value not in empty}
 
 
-def _whole(text: str) -> int | str:
+def _parse_number(text: str) -> int | str:
     """Return a text as a number; a text that is not a number is returned as it is, and refused
     later.
     """
     return int(text) if is_number(text) else text
 
 
-def _wholes(text: str) -> list[int | str]:
-    return [_whole(part) for part in split_list(text)]
+def _parse_numbers(text: str) -> list[int | str]:
+    return [_parse_number(part) for part in split_list(text)]
 
 
 class _Amounts:
