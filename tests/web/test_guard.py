@@ -207,12 +207,24 @@ def test_the_cookie_is_for_this_site_and_not_for_scripts(site: Site) -> None:
     assert "samesite=strict" in cookie
     assert "domain" not in cookie
     assert "path=/;" in cookie
-    assert '; url=/t/demo"' in answer.text
+    assert '; url=/t/demo?started=1"' in answer.text
     assert answer.headers["referrer-policy"] == "no-referrer"
     token = site.desktop.sessions.start_token()
     elsewhere = site.client.get(f"/start?token={token}&to=//evil.example", follow_redirects=False)
-    assert '; url=/"' in elsewhere.text
+    assert '; url=/?started=1"' in elsewhere.text
     assert "evil" not in elsewhere.text
+
+
+def test_a_browser_that_keeps_no_cookies_is_told_so(site: Site) -> None:
+    site.client.cookies.clear()
+    blocked = site.get("/?started=1")
+    assert blocked.status_code == 401
+    assert "did not keep the cookie" in blocked.text
+    unknown = site.get("/")
+    assert unknown.status_code == 401
+    assert "Open the link that the program" in unknown.text
+    site.client.cookies.set(site.desktop.sessions.cookie, "of-a-session-that-is-over")
+    assert "did not keep the cookie" not in site.get("/?started=1").text
 
 
 def test_a_link_in_a_mail_may_be_followed(site: Site) -> None:

@@ -16,7 +16,7 @@ from crivello.desk import Refusal
 from crivello.desk.refusals import NoSuchSection
 from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
-from crivello.web.guard import ANONYMOUS, HEADERS, NOT_KNOWN, SAFE, Refused
+from crivello.web.guard import ANONYMOUS, HEADERS, NO_COOKIE, NOT_KNOWN, SAFE, Refused
 from crivello.web.logs import describe
 from crivello.web.page_answers import Names
 from crivello.web.view import View
@@ -75,7 +75,7 @@ def answer_refused(request: Request, why: Refused) -> Response:
         response: Response = of_guard(why, _view(request).say(why.sentence, **why.values))
     else:
         response = error_page(request, why.status, why.sentence, "", why.link, **why.values)
-    if why.sentence == NOT_KNOWN:
+    if why.sentence in (NOT_KNOWN, NO_COOKIE):
         response.headers["www-authenticate"] = 'Bearer realm="crivello"'
     if why.status in RETRY_AFTER:
         response.headers["retry-after"] = RETRY_AFTER[why.status]

@@ -64,6 +64,13 @@ NOT_KNOWN = N_(
     "The desk does not know this browser, or its session is over. Open the link that the program "
     "prints when it starts."
 )
+NO_COOKIE = N_(
+    "The link was right, but this browser did not keep the cookie by which the desk knows it. "
+    "Allow cookies for this address, or use another browser; then start the program again for a "
+    "new link."
+)
+STARTED = "started=1"
+"""The query of the first page after the start link."""
 NO_TOKEN = N_("This form belongs to another session. Nothing was changed: reload the page.")
 TOO_LONG = N_("The request is too large: the limit is {limit} MB. Nothing was changed.")
 
@@ -150,7 +157,9 @@ class Guard:
 
     def _let_in(self, scope: Scope, user: User) -> None:
         if not (user.arbiter or is_public(scope["method"], scope["path"])):
-            raise Refused(401, NOT_KNOWN)
+            started = scope["query_string"].decode("latin-1") == STARTED
+            kept = cookie_of(Headers(scope=scope), self.sessions.cookie)
+            raise Refused(401, NO_COOKIE if started and not kept else NOT_KNOWN)
 
     def _limit(self, path: str) -> int:
         """Return the largest size of a request body for this path."""

@@ -168,7 +168,7 @@ class View:
 
     def with_query(self, **query: str) -> str:
         """Return the address of this page with other values in its query."""
-        once = ("answer", "have")
+        once = ("answer", "have", "started")
         params = [(k, v) for k, v in self.request.query_params.multi_items()]
         kept = [(k, v) for k, v in params if k not in once and k not in query]
         return f"{quote(self.here)}?{urlencode([*kept, *query.items()])}"
@@ -211,8 +211,12 @@ class View:
     def _remember(self, response: Response) -> None:
         self._remember_choices(response)
         if "answer" in self.request.query_params:
-            # The address without the answer, which is shown once.
-            response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
+            # The address without the answer, which is shown once. Another page is a step of the
+            # browser's history: Back leads to the round that the next one was paired from.
+            before = urlsplit(self.request.headers.get("hx-current-url", "")).path
+            moved = before not in ("", quote(self.here))
+            header = "hx-push-url" if moved else "hx-replace-url"
+            response.headers[header] = self.with_query().removesuffix("?")
 
     def on_refusal(self, url: str) -> str:
         """Set the page, with the form, to which an error in this request redirects; return its

@@ -293,3 +293,14 @@ def test_whoever_types_on_does_not_answer_a_question_he_has_not_seen(
     page.keyboard.type("1 1\n2")  # the question comes while the next entry is half typed
     expect(page.get_by_role("button", name="Change it to 1-0")).to_be_visible()
     assert stored(server)[0] == "0-1"
+
+
+def test_back_leads_to_the_round_that_the_next_one_was_paired_from(
+    page: Page, server: Server
+) -> None:
+    draft(page)
+    expect(page).to_have_url(f"{server.url}{ROUND.removesuffix('/4')}/5")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Round 4", exact=True)).to_be_visible()
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Round 5")).to_be_visible()

@@ -154,8 +154,9 @@ class Walk:
         loaded(self.page)
         with self.hands.task("New tournament"):
             self.hands.fill("Name", "Open di Primavera")
+            self.hands.fill("Rounds", "7")
+            self.hands.click(self.page.get_by_text("Place, dates, tie-breaks"))
             for label, text in (
-                ("Rounds", "7"),
                 ("First day", "1.3.2026"),
                 ("Last day", "8 marzo 2026"),
                 ("Place", "Aosta"),

@@ -21,7 +21,7 @@ from crivello.reports.views.section import progress
 from crivello.standard.classes import frozen
 from crivello.web.desks import DEMONSTRATION, FolderEntry, PutAwayPlace
 from crivello.web.forms import Fields, Form
-from crivello.web.guard import SIGN_IN, START
+from crivello.web.guard import SIGN_IN, START, STARTED
 from crivello.web.home.folder_actions import is_running
 from crivello.web.page_answers import Confirmation, Message, PageAnswer, PageLink
 from crivello.web.progress import list_missing
@@ -272,7 +272,8 @@ def start(view: AnyPage, token: str = "", to: str = "") -> Response:
             return RedirectResponse("/", 303)
         return view.render("templates/error.html", 401, text=view.say(USED), article="", status=401)
     # A name in the folder, never an address: the link cannot lead anywhere else.
-    target = address("t", to) if to in view.desks.names() else "/"
+    # The page there would miss the cookie if the browser does not keep it, and says so.
+    target = f"{address('t', to) if to in view.desks.names() else '/'}?{STARTED}"
     # A page that leads on, not a redirect: the browser comes from a file, and it does not send a
     # cookie for this site only along a path that began elsewhere.
     response = view.render("templates/start.html", target=target)

@@ -240,8 +240,9 @@ document.addEventListener("DOMContentLoaded", () => {
   keepRefused();
   news.begin();
   const url = new URL(location.href);
-  if (url.searchParams.has("answer")) {
+  if (url.searchParams.has("answer") || url.searchParams.has("started")) {
     url.searchParams.delete("answer");
+    url.searchParams.delete("started");
     history.replaceState(history.state, "", url);
   }
 });
