@@ -16,7 +16,7 @@ PAGES = (
         if path.parent.name != "worked"  # printed by the program
     ),
 )
-KINDS = ("sh", "console", "python", "toml", "json", "ini", "text")
+KINDS = ("sh", "console", "python", "toml", "yaml", "json", "ini", "text")
 """The names that a fenced block may have. A block `text` is shown and never run."""
 NOTE = re.compile(r"<!-- (?P<name>first|file|not run): (?P<value>.+?) -->")
 """A note above a block, invisible to readers.

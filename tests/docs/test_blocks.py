@@ -25,6 +25,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import yaml
 
 from crivello import __version__
 from crivello.cli.commands import COMMANDS, GLOBAL
@@ -114,6 +115,7 @@ DATA: dict[str, Callable[[str], object]] = {
     "text": no_command,
     "python": example,
     "toml": tomllib.loads,
+    "yaml": yaml.safe_load,
     "json": json.loads,
     "ini": lambda text: ConfigParser(strict=False, interpolation=None).read_string(text),
 }

@@ -244,6 +244,11 @@ def test_a_line_up_is_set_before_its_round_is_paired_and_only_for_teams() -> Non
         double_swiss().with_lineup("Ada", ["Ada"])
 
 
+def test_a_random_event_of_teams_has_the_names_of_its_teams() -> None:
+    t = cv.generate(4, 2, seed=1, system="team")
+    assert [one.name for one in t] == ["Team 001", "Team 002", "Team 003", "Team 004"]
+
+
 def test_files_of_teams_keep_the_order_of_matches_in_json(tmp_path: Path) -> None:
     real = cv.read(Path(__file__).parents[1] / "data/real/teams.trf", tolerant=True)
     drawn = cv.generate(9, 4, seed=2, system="team", forfeits=6)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -130,3 +132,15 @@ def test_games_up_to_a_round_and_open_ones() -> None:
     assert (last["result"], last["white_scored"], last["black_scored"]) == (None, None, None)
     first = cv.table(t, "games")[0]
     assert (first["result"], first["white_scored"]) == ("1-0", cv.Score(1))
+
+
+def test_the_values_of_a_table_need_no_cast(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import crivello as cv\n"
+        "for row in cv.table(cv.example(), 'games'):\n"
+        "    print(row['white_rating'] - row['black_rating'])\n"
+    )
+    check = [sys.executable, "-m", "mypy", "--strict", str(program)]
+    done = subprocess.run(check, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == 0, done.stdout

@@ -81,7 +81,10 @@ def _event(individual: Tournament, there: Tournament) -> MatchTournament:
     """Return the event of these games, with the withdrawals and late entries of its competitors."""
     event = event_of(individual)
     assert isinstance(event, MatchTournament)
-    return replace(event, players=there.players)
+    if not event.teams:
+        return replace(event, players=there.players)
+    name = {one.id: one.name for one in event.players}
+    return replace(event, players=tuple(replace(one, name=name[one.id]) for one in there.players))
 
 
 def ranks(players: Iterable[Player], place: Mapping[int, int]) -> dict[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from crivello.front.rounds import NOT_A_ROUND
 from crivello.front.score import Score
@@ -27,11 +27,9 @@ OF_A_DESK = ("prizes", "changes", "points", "exceptions")
 """Printed tables of what only a desk, or a file of prizes, knows."""
 NO_TABLE = N_("There is no table {name}; there are: {known}.")
 
-TableValue: TypeAlias = int | str | bool | Score | None
-
 
 @frozen
-class DataTable(TableItems[dict[str, TableValue]]):
+class DataTable(TableItems[dict[str, Any]]):
     """A table of a tournament: a sequence of rows, each a mapping from columns to values.
 
     >>> import crivello as cv
@@ -45,12 +43,12 @@ class DataTable(TableItems[dict[str, TableValue]]):
     name: str
     columns: tuple[str, ...]
     """The names of the columns, the same in CSV, XLSX, JSON and Parquet."""
-    rows: tuple[dict[str, TableValue], ...]
+    rows: tuple[dict[str, Any], ...]
     notes: tuple[str, ...] = ()
     _made: tuple[Any, ...] | None = field(default=None, repr=False, compare=False)
 
     @property
-    def _items(self) -> tuple[dict[str, TableValue], ...]:
+    def _items(self) -> tuple[dict[str, Any], ...]:
         return self.rows
 
     def _table(self, language: Language) -> Table:
@@ -97,7 +95,7 @@ def table(
     return DataTable(name, keys, rows, made.notes, (name, subject, choice))
 
 
-def _value(raw: Raw) -> TableValue:
+def _value(raw: Raw) -> int | str | bool | Score | None:
     from crivello.standings.table import ExactNumber
 
     return Score(raw.value) if isinstance(raw, ExactNumber) else raw
