@@ -444,7 +444,8 @@ class OpponentAnswers:
             but = self._but_not_left_over(player, place, cause)
         else:
             cause = self.obstacles.of_pair(player, natural)
-            but = self._but(player, natural, cause, place)
+            unknown = cause.kind is K.UNSAID
+            but = None if unknown else self._but(player, natural, cause, place)
         if but is None:
             return self.asked.unsaid(Question.OPPONENT, player)
         listing = self.guide.listing(story, place.order)
@@ -832,6 +833,8 @@ class OpponentAnswers:
         mover = place.mover
         assert mover is not None
         cause = self.obstacles.of_pair(mover, first)
+        if cause.kind is K.UNSAID:
+            return None
         if mover == player:
             but = self._but(player, first, cause)
         else:

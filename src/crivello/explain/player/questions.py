@@ -181,7 +181,9 @@ class PlayerAnswers:
             )
         cause = self.asked.obstacles.of_pair(player, other)
         words = self.asked.words(player)
-        fact = self.asked.both_need_by_record(player, player, other) or words.fact(cause, other)
+        fact = words.fact(cause, other)
+        if cause.kind is not K.UNSAID:
+            fact = self.asked.both_need_by_record(player, player, other) or fact
         if fact is not None:
             said = Sentence(DO_NOT_MEET, other=name, fact=fact)
             return self.asked.answer(question, player, cause, said)
