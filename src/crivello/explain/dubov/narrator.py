@@ -177,6 +177,7 @@ def _tell_every_candidate(
             forbidden = next((pair for pair in pairs if not story.may_meet(*pair)), None)
             if forbidden is not None:
                 reason = forbidding_article(story, why_forbidden(story, *forbidden))
+                reason = reason or story.system.articles.rematch  # kept apart by the arbiter
                 outcome, values = Sentence(NOT_ALLOWED, code=reason), {}
             else:
                 values = {code: shift.denied}
