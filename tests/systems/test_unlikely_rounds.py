@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from crivello.model.pairing import Board
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.model.settings import Settings
+from crivello.model.tournament import Round, Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.burstein import FirstCombination, Objection
 from crivello.model.trace.procedure import ProcedureEvent
-from crivello.model.trace.upfloats import SetJudged
+from crivello.model.trace.upfloats import MatchBracketPaired, SetJudged
+from crivello.rules.field import build_field
 from crivello.systems.registry import find
+from crivello.systems.roundrobin.system import find as find_robin
 from tests.explain.answer_checks import recipes
 
 
@@ -57,3 +64,34 @@ def test_a_floater_who_does_not_equalise_the_colours_is_not_said_to() -> None:
 def test_protections_of_the_bracket_before_are_dropped_before_a_pair() -> None:
     found = events(traced("dutch-2011", 502, 8, 4))
     assert ("C.10", "downfloat-dropped", (3,)) in found
+
+
+def test_the_record_counts_preferences_that_are_not_served() -> None:
+    paired = [s for s in traced("team-2026", 2003, 10, 5) if isinstance(s, MatchBracketPaired)]
+    assert ("C8", (1,)) in [failure for step in paired for failure in step.failures]
+
+
+def test_floaters_of_fewer_disadvantages_are_named() -> None:
+    assert ("3.9", "least-harm", (5,)) in events(traced("lim-1999", 2031, 16, 7))
+
+
+def robin() -> Tournament:
+    """Return a round robin of six in which 1 and 2 are away in round 1: 3 meets 4 by the table."""
+    players = tuple(Player(f"P{n}", id=n, number=n) for n in range(1, 7))
+    away = Round(byes=((1, Bye.ZERO_POINT), (2, Bye.ZERO_POINT)))
+    return Tournament(players, (away,), Settings(system="roundrobin", rounds=5))
+
+
+def test_a_game_more_than_the_table_has_is_named() -> None:
+    judge = find_robin("roundrobin").judge_for(robin(), 1)
+    boards = [Board(3, 4)]
+    assert judge.judge(boards, None) is None
+    found = judge.judge([*boards, Board(6, 5)], None)
+    assert found is not None
+    assert "meet, but not in this round of the table." in str(found.sentence)
+
+
+def test_in_a_round_robin_all_are_barred_from_a_bye() -> None:
+    field = build_field(robin(), 1, find("roundrobin").field_rules)
+    assert field.entrants
+    assert all(entrant.barred for entrant in field.entrants)
