@@ -33,6 +33,9 @@ OF_PLAYERS = {
     "results": BOARDS,
     "standings": "rank>* number>* title? name*~@number rating>? federation? points>",
     "crosstable": "number>* name*~@number rating>? round_1 score_1> points>",
+    "working-crosstable": (
+        "number>* title name*~@number rating> round_1 due points> float_1 float_2"
+    ),
     "players": ("number>* title? name*~@number rating>? federation? fide_id>? sex! birth! club?~"),
     "aro": "score>* number>* name*~@number rating> aro> due floats>? opponents+",
     "norms": (
@@ -51,6 +54,7 @@ OF_PLAYERS = {
     "exceptions": "class* round> what+ reason+ actor time",
 }
 OF_TEAMS = OF_PLAYERS | {
+    "working-crosstable": "number>* title name*~@number rating> round_1 due points> float_1",
     "standings": "rank>* number>* title? name*~@number rating>? federation? MPTS> GPTS>",
     "boards": "board* home~ home_rating>? home_colour result guest~ guest_rating>?",
     "players-by-board": "board>* player~ team~ games> points>",

@@ -406,6 +406,7 @@ PAGES = (
     "standings",
     "players-by-board",
     "crosstable",
+    "working-crosstable",
     "players",
     "aro",
     "cards",
@@ -720,6 +721,10 @@ OF_FILES = (
             "--by",
             N_("all against all, as for a round robin: by number or by rank"),
             ("number", "rank"),
+        ),
+        Option(
+            "--working",
+            N_("the working crosstable of the booklets: by score, with due colour and floats"),
         ),
         SYSTEM,
         *READING_FILES,

@@ -16,6 +16,7 @@ from crivello.model.player import Player
 from crivello.model.player_fields import TYPED_FIELDS, TableUse
 from crivello.model.sentence import LETTERS
 from crivello.reports.subject import EVERYTHING, Choice, Subject
+from crivello.reports.working_crosstable import card_facts, working_crosstable
 from crivello.rules.field import build_field, opponents_over_the_board
 from crivello.rules.handling import Article
 from crivello.rules.strength import strengths
@@ -159,7 +160,13 @@ def cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> l
         if not 1 <= choice.part <= card_parts(subject):
             raise Illegal(NO_PART, part=choice.part, parts=card_parts(subject))
         rows = rows[(choice.part - 1) * CARDS_IN_A_PART : choice.part * CARDS_IN_A_PART]
-    return [card_table(subject.tournament, table, row, words) for row in rows]
+    facts = card_facts(subject.tournament, find(subject.system), table.rounds, words)
+    return [card_table(subject.tournament, table, row, words, facts[row.player.id]) for row in rows]
+
+
+def working_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
+    """Return the working crosstable after a round."""
+    return working_crosstable(subject.tournament, find(subject.system), choice.round, words)
 
 
 CARDS_IN_A_PART = 200

@@ -263,6 +263,12 @@ PAGES = {
             listings.players_by_board,
             shows_results=True,
         ),
+        Page(
+            "working-crosstable",
+            N_("Working crosstable"),
+            listings.working_of,
+            shows_results=True,
+        ),
         Page("players", N_("Starting list"), listings.starting_list),
         Page("aro", N_("ARO by scoregroup"), listings.aro_by_scoregroup, shows_results=True),
         Page("cards", N_("Pairing cards"), _cards, tabular=False, shows_results=True),

@@ -195,9 +195,16 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
 
 
 def card_table(
-    tournament: Tournament, table: Crosstable, row: CrosstableRow, words: Translator
+    tournament: Tournament,
+    table: Crosstable,
+    row: CrosstableRow,
+    words: Translator,
+    more: tuple[str, ...] = (),
 ) -> Table:
-    """Build the pairing card of one player, with a row for each round."""
+    """Build the pairing card of one player, with a row for each round.
+
+    `more`: further lines below it.
+    """
     say, cells, players = words.say, row.cells, tournament.player
     met = [players[cell.opponent] if cell.opponent is not None else None for cell in cells]
     names = (person(one) if one else None for one in met)
@@ -231,7 +238,7 @@ def card_table(
     score = points(row.score, table.unit, words.language)
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)
     given = given_notes(tournament, table.rounds, words, frozenset({player.id}))
-    listing = columns.table("card", title, (*given, note))
+    listing = columns.table("card", title, (*given, note, *more))
     return mark_provisional(listing, table.unfinished, words)
 
 

@@ -121,6 +121,12 @@ class System(ABC):
         """
         return self
 
+    def most_upfloats(self, field: Field) -> int | None:
+        """Return how many upfloats make a player a maximum upfloater (MaxT); None if the edition
+        does not count them.
+        """
+        return None
+
     def seeding_rounds(self, settings: Settings) -> int:
         """Return how many rounds at the start are paired by the rules of another system."""
         return 0

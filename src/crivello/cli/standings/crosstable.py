@@ -6,18 +6,22 @@ from textwrap import wrap
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
-from crivello.cli.sources import Source, load
+from crivello.cli.sources import Source, load, today
 from crivello.cli.standings.tables import answer_files, chosen_form, crosstable_of, render_tables
 from crivello.model.tournament import Tournament
+from crivello.reports.working_crosstable import working_crosstable
 from crivello.standings.crosstable import Crosstable, crosstable_table
 from crivello.standings.finality import open_games, provisional_line
 from crivello.standings.round_robin import GridOrder, grid_table, progress, remaining_table
 from crivello.standings.standings import standings
+from crivello.systems.registry import find
+from crivello.systems.request import edition_for_tables
 from crivello.words import decimal_points, translator
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, width
 
 
 def run(arguments: Arguments, console: Console) -> int:
+    arguments.refuse_together("--by", "--working")
     return answer_files(arguments, console, _answer)
 
 
@@ -26,6 +30,17 @@ def _answer(arguments: Arguments, console: Console, source: Source) -> str | byt
     by = arguments.get("--by")
     if by is not None:
         return _grid(arguments, console, source, form, GridOrder(by))
+    if "--working" in arguments:
+        tournament = load(source, console, arguments, tolerant=True)
+        key = edition_for_tables(tournament, arguments.get("--system"), today())
+        made = working_crosstable(
+            tournament, find(key), arguments.number("--round"), translator(console.language)
+        )
+        if form == "json":
+            from crivello.reports.views.tables import table_view
+
+            return console.view("working-crosstable", table_view(made))
+        return render_tables([made], form, console)
     tournament, key, table = crosstable_of(arguments, console, source)
     if form == "json":
         from crivello.reports.views.tables import crosstable_view

@@ -21,6 +21,7 @@ from crivello.cli.sources import (
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.tournament import Tournament
+from crivello.reports.working_crosstable import card_facts
 from crivello.standings.crosstable import Crosstable, card_table, crosstable
 from crivello.standings.ratings import player_rating_table, rating_changes, rating_table
 from crivello.standings.standings import last_complete_round
@@ -106,11 +107,14 @@ def card(arguments: Arguments, console: Console) -> int:
 
 def _cards(arguments: Arguments, console: Console, source: Source) -> str | bytes:
     form = chosen_form(arguments, console)
-    tournament, _, table = crosstable_of(arguments, console, source)
+    tournament, key, table = crosstable_of(arguments, console, source)
     player = given_player(arguments, tournament, by_number=is_of_desk(source))
     rows = [row for row in table.rows if player in (None, row.player.id)]
     words = translator(console.language)
-    cards = [card_table(tournament, table, row, words) for row in rows]
+    facts = {} if form == "json" else card_facts(tournament, find(key), table.rounds, words)
+    cards = [
+        card_table(tournament, table, row, words, facts.get(row.player.id, ())) for row in rows
+    ]
     if not cards:
         raise Illegal(N_("The tournament has no players."))
     return render_tables(cards, form, console, "cards")

@@ -73,6 +73,7 @@ SCHEMAS: dict[str, JsonSchema] = {
     "why": JsonSchema(2, "elements.TextView", ("standings --why",), ("…/standings/why",)),
     "statistics": JsonSchema(2, "tables.TablesView", ("standings --statistics",)),
     "crosstable": JsonSchema(2, "tables.CrosstableView", ("crosstable",), ("…/crosstable",)),
+    "working-crosstable": JsonSchema(1, "tables.TableView", ("crosstable --working",)),
     "grid": JsonSchema(1, "round_robin.GridView", ("crosstable --by",), ("…/grid",)),
     "schedule": JsonSchema(1, "round_robin.ScheduleView", ("pair FILE --all",), ("…/schedule",)),
     "lots": JsonSchema(1, "round_robin.LotsView", ("lots",)),

@@ -7,6 +7,7 @@ from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested
 from crivello.model.trace.upfloats import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded
 from crivello.rules.colours import may_meet
+from crivello.systems.dubov.bracket import max_upfloats
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.registry import Articles, Judge
 
@@ -31,6 +32,9 @@ class DubovSystem(Judge):
         super().__init__(edition)
         rematch, colours = edition.absolute
         self.articles = Articles(rematch, edition.bye_bar, colours, *edition.definitions)
+
+    def most_upfloats(self, field: Field) -> int:
+        return max_upfloats(field)
 
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet

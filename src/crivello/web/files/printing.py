@@ -56,6 +56,7 @@ ABOUT: dict[str, Template] = {
     "standings": N_("After the last complete round, with tie-breaks."),
     "players-by-board": N_("Teams: who did best at each board, for board prizes."),
     "crosstable": N_("All rounds of all players."),
+    "working-crosstable": N_("By score, with due colour and floats, to calculate the next round."),
     "players": N_("The players by pairing number."),
     "aro": N_("Average ratings of the opponents, to calculate the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
@@ -76,9 +77,15 @@ OF_A_ROUND = (
     *("pairings-by-board", "pairings-by-name", "results", "slips", "why-slips"),
     *OF_MATCHES,
 )
-AFTER_A_ROUND = ("crosstable", "standings", "players-by-board", "cards", "prizes", "norms", "aro")
+AFTER_A_ROUND = (
+    *("crosstable", "working-crosstable", "standings", "players-by-board", "cards"),
+    *("prizes", "norms", "aro"),
+)
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
-NEEDS_RESULTS = ("standings", "players-by-board", "prizes", "norms", "aro")
+NEEDS_RESULTS = (
+    *("standings", "players-by-board", "prizes", "norms", "aro"),
+    "working-crosstable",
+)
 
 DRAWING_ALL = N_("Making all pages as PDF.")
 DRAWN = N_("making pages")
@@ -162,6 +169,8 @@ def has_report(page: SectionPage, name: str, number: int) -> bool:
         return False
     if name == "prizes":
         return bool(read_prize_file(page))
+    if name == "working-crosstable":
+        return not is_round_robin(page.section.settings.system)
     if name == "aro":
         return find(subject(page).system).shows_ratings
     if name in OF_MATCHES:

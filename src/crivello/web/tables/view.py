@@ -21,6 +21,7 @@ from crivello.model.player_fields import shown_facts
 from crivello.reports.listings import crosstable_data
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Subject
+from crivello.reports.working_crosstable import card_facts
 from crivello.standard.classes import frozen
 from crivello.standings.categories import Category, birth_year, parse_category
 from crivello.standings.crosstable import (
@@ -35,6 +36,7 @@ from crivello.standings.round_robin import GridOrder, grid_table, progress, rema
 from crivello.standings.standings import Standings, last_complete_round, standings
 from crivello.standings.teams import team_tables
 from crivello.standings.wording import shown_columns, standings_table
+from crivello.systems.registry import find
 from crivello.web.page_answers import PageLink
 from crivello.web.view import SectionPage
 from crivello.words import N_, Translator
@@ -466,7 +468,8 @@ def card(page: SectionPage, number: int) -> Card | None:
             _row(page, cell, number, {key: one.text for key, one in said.items()}, known, score)
         )
     player = row.player
-    facts = (str(player.rating or ""), *shown_facts(player))
+    more = card_facts(about.tournament, find(about.system), table.rounds, words(page))
+    facts = (str(player.rating or ""), *shown_facts(player), *more[player.id])
     total = page.points(row.score - open_points)
     return Card(number, person(player), list(filter(None, facts)), rows, total, open_)
 
