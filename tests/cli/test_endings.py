@@ -67,7 +67,9 @@ def test_a_converted_tournament_is_counted(tmp_path: Path) -> None:
 def test_standard_output_has_no_ending() -> None:
     answer = call("convert", EXAMPLE, "-")
     assert (answer.code, answer.out) == (3, "")
-    assert "Add --to with one of: trf16, trfx, trfbx, trf26, json, csv." in answer.err
+    assert (
+        "Add --to with one of: trf16, trfx, trfbx, trf26, json, csv, chess-results." in answer.err
+    )
 
 
 def test_every_format_has_an_ending() -> None:

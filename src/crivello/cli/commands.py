@@ -210,7 +210,7 @@ ANSWER = (
     JSON,
     OUTPUT,
 )
-FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
+FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv", "chess-results")
 OUT = Operand(N_("OUT"), N_("the file to write; default: standard output"), "-", completes="file")
 
 # At the desk

@@ -27,6 +27,7 @@ ENDINGS = {
     ".trfx": ("trfx",),
     ".txt": ("text", "trf26"),
     ".xlsx": ("xlsx",),
+    ".xml": ("chess-results",),
 }
 """The formats of each ending; of several, the first that the command can write."""
 NO_FORMAT = N_("I can't tell the format{target:| from '{}'}. Add --to with one of: {forms}.")

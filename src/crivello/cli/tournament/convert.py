@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from crivello.reports.queries import Query
 
 
+CHESS_RESULTS = "chess-results"
+ENDING_OF = {"json": "json", "csv": "csv", CHESS_RESULTS: "xml"}
+"""The ending of a file in each format; all others are report files."""
+
+
 def run(arguments: Arguments, console: Console) -> int:
     source, target = arguments.require("IN"), arguments.require("OUT")
     wanted = arguments.get("--to")
@@ -72,7 +77,7 @@ def _convert_all(
     with file_errors(target):
         os.makedirs(target, exist_ok=True)
     code = 0
-    ending = wanted if wanted in ("json", "csv") else "trf"
+    ending = ENDING_OF.get(wanted, "trf")
     if wanted not in FORMATS:
         from crivello.formats.plug_in import added_formats
 
@@ -158,6 +163,11 @@ def convert_text(tournament: Tournament, wanted: str) -> tuple[str | bytes, Sequ
 
         text = write_players(tournament.players)
         return text, _losses_of_a_table(tournament, read_players(text))
+    if wanted == CHESS_RESULTS:
+        from crivello.reports.chess_results.xml_file import write_chess_results
+
+        found = write_chess_results(tournament)
+        return found.text, found.losses
     from crivello.formats.trf import losses, write_trf
 
     return write_trf(tournament, wanted), losses(tournament, wanted)
@@ -205,8 +215,9 @@ def export(arguments: Arguments, console: Console) -> int:
     form = arguments.get("--to") or "trf26"
     found = None
     if form != "csv":
-        # JSON is no report that is sent in: it is made, and says it.
-        provisional = form == "json" or "--provisional" in arguments
+        # JSON is no report that is sent in: it is made, and says it. chess-results.com shows
+        # tournaments while they run.
+        provisional = form in ("json", CHESS_RESULTS) or "--provisional" in arguments
         tournament = final(tournament, provisional, form)
     if form in REPORT_FORMATS and tournament.paired_rounds == tournament.settings.rounds:
         tournament = with_final_ranks(tournament, form)

@@ -13,6 +13,7 @@ from crivello.formats.csv_players import write_players
 from crivello.formats.json_form import write_json
 from crivello.formats.trf import losses
 from crivello.model.errors import CrivelloError
+from crivello.reports.chess_results.xml_file import write_chess_results
 from crivello.reports.layout import as_page
 from crivello.reports.pages import NOT_A_TABLE, PAGES
 from crivello.reports.pages import view as report
@@ -33,11 +34,13 @@ from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
 
+CHESS_RESULTS = "chess-results"
 TOURNAMENT: dict[str, Template] = {
     "trf26": N_("Report file TRF26"),
     "trf16": N_("Report file TRF16"),
     "json": N_("Everything as JSON"),
     "csv": N_("Players as CSV"),
+    CHESS_RESULTS: N_("For chess-results.com (XML)"),
 }
 REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
 TABLE_FORMS = ("csv", "xlsx")
@@ -92,11 +95,14 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
 
 def _tell_losses(page: SectionPage, form: str) -> list[str]:
     """Return sentences on what the format cannot store."""
-    if form not in DIALECTS or not page.section.registrations:
+    if form not in (*DIALECTS, CHESS_RESULTS) or not page.section.registrations:
         return []
 
     def compute() -> list[str]:
         try:
+            if form == CHESS_RESULTS:
+                public = reporting.public_subject(page).tournament
+                return [page.say(one) for one in write_chess_results(public).losses]
             return [page.say(one) for one in losses(page.section.tournament, form)]
         except CrivelloError as error:
             return [page.say(error)]
@@ -179,6 +185,9 @@ def tournament(page: AtDesk, form: str, provisional: bool = False) -> Response:
         return _download(page, write_json(final(whole, provisional=True)), "", form)
     if form == "csv":
         return _download(page, write_players(whole.players), "", form)
+    if form == CHESS_RESULTS:
+        public = reporting.public_subject(page).tournament
+        return _download(page, write_chess_results(public).text, form, "xml")
     raise HTTPException(404)
 
 
