@@ -34,8 +34,9 @@ def example(name: str) -> Tournament:
 
 
 def drawn(system: str, seed: int, players: int = 10) -> Tournament:
-    rounds = None if "robin" in system else 5
-    return generate(Recipe(players=players, rounds=rounds, system=system), seed)
+    if "robin" in system:
+        return generate(Recipe(players=players, system=system), seed)
+    return generate(Recipe(players=players, rounds=5, system=system), seed)
 
 
 def with_result(whole: Tournament, result: Result | None) -> Tournament:
