@@ -14,7 +14,7 @@ from crivello.reports import event_archive
 from crivello.reports.cross_check import CrossCheck
 from crivello.web import jobs
 from crivello.web.files import downloads
-from tests.desk.desks import A, enter
+from tests.desk.desks import A, enter, fresh, publish
 from tests.support.waiting import SECONDS
 from tests.web.conftest import Site
 from tests.web.test_files import TOML
@@ -40,6 +40,16 @@ def test_what_is_missing_is_said_before_the_archive_is_made(site: Site) -> None:
     assert 'The first day is missing. <a href="/t/demo/A/settings">Settings</a>' in text
     assert "The archive can be made anyway" in text
     assert "FIDE would reject" in text
+
+
+def test_results_that_are_entered_are_not_called_missing(site: Site) -> None:
+    """The last round is entered, and its results are still to be published."""
+    with fresh(site.folder, 4, rounds=1) as desk:
+        publish(desk)
+        enter(desk)
+    answer = told(site.post("/t/t/A/end/archive").text)
+    assert "Results of round 1 are entered, but not published" in answer
+    assert "missing" not in answer
 
 
 def test_the_archive_is_made_and_compared(site: Site) -> None:

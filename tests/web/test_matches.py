@@ -290,6 +290,20 @@ def test_standings_of_teams_have_the_matches_and_the_players_by_board(tmp_path: 
         assert "board prizes" in text_of(site.get(f"{URL}/prizes").text)
 
 
+def test_game_points_are_written_as_all_points(published: Site) -> None:
+    for line in ("1 1 =", "2 = ="):
+        published.post(f"{URL}/round/1/result", {"entry": line})
+    published.post(f"{URL}/round/1/publish-results")
+    text = text_of(published.get(f"{URL}/standings").text)
+    assert "1½" in text
+    assert "1.50" not in text
+
+
+def test_the_entry_box_of_two_boards_has_an_example_that_fits(published: Site) -> None:
+    html = published.get(f"{URL}/round/1").text
+    assert 'placeholder="3.2 1, or 3 1 ="' in html
+
+
 def test_norms_are_those_of_the_people(tmp_path: Path) -> None:
     """Team events have norms of the members of teams; with two games each game counts."""
     with matches.league(tmp_path) as desk:

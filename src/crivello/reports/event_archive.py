@@ -38,7 +38,7 @@ from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
 from crivello.reports.typefaces import find_unprintable, texts_of_tournament
 from crivello.standard.classes import frozen
-from crivello.standings.finality import final
+from crivello.standings.finality import GamesOpen, final
 from crivello.standings.standings import announced_list, last_complete_round
 from crivello.standings.table import Column, Table, as_csv, facts_table, text_cell
 from crivello.standings.wording import NO_TIE_BREAKS
@@ -150,6 +150,20 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Ev
 
 # The archive
 
+
+def final_event(subject: Subject, provisional: bool = False) -> Tournament:
+    """Return the tournament as the archive has it; raise `GamesOpen` as `final` does.
+
+    The error tells results that are entered, but not published, from those that are missing.
+    """
+    try:
+        return final(subject.tournament, provisional)
+    except GamesOpen:
+        if not subject.withheld:
+            raise
+        raise GamesOpen(UNPUBLISHED, round=subject.tournament.paired_rounds) from None
+
+
 Draw = Callable[[str], bytes]
 """A function that makes a PDF from the data of a page (`pdf.page_data`)."""
 ReportProgress = Callable[[int, int], None]
@@ -169,7 +183,7 @@ def make_archive(
     If the event is over and a game is missing or adjourned, raise `GamesOpen`, unless the files may
     be `provisional`. `unread_prizes` is the reason why prizes cannot be read, if they cannot.
     """
-    subject = replace(subject, tournament=final(subject.tournament, provisional))
+    subject = replace(subject, tournament=final_event(subject, provisional))
     tournament = subject.tournament
     after = last_complete_round(tournament)
     if not tournament.players:

@@ -91,7 +91,13 @@ def _value(key: TieBreak, value: Value | None, unit: int, words: Translator) -> 
     if key.rule.code == "PTS":
         return points_cell(value, unit, words.language)
     scale = key.rule.scale
-    return amount(value, scale.parts(unit), words.language, PLACES[scale])
+    cell = amount(value, scale.parts(unit), words.language, PLACES[scale])
+    if key.rule.code not in POINTS_OF_TEAMS or value is None or Fraction(2 * value).denominator > 1:
+        return cell
+    return Cell(points(int(2 * value), 2, words.language), cell.raw)
+
+
+POINTS_OF_TEAMS = ("MPTS", "GPTS")
 
 
 def _place(encounter: Encounter | None) -> Cell:

@@ -263,7 +263,7 @@ def games_seen(event: str, section: Section, number: int, board: int | None = No
         return []
     this = section.rounds[number - 1]
     known = range(1, len(this.games) + 1)
-    boards = known if board is None else [one for one in known if one == board]
+    boards = known if board is None else [board] if board in known else []
     return [one for at in boards for one in _games_at(event, section, number, at)]
 
 

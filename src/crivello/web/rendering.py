@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -52,12 +52,17 @@ def static(name: str) -> str:
     return f"/static/{name}?v={digest}"
 
 
+@lru_cache(maxsize=10_000)  # a page has thousands of addresses, made of few words and of numbers
+def _quote(part: str) -> str:
+    return quote(part, safe="")
+
+
 def address(*parts: object, **query: object) -> str:
     """Return the path made of these parts, each quoted: names of files and sections may contain
     anything.
 
     A value of the query may be a list.
     """
-    path = "/" + "/".join(quote(str(part), safe="") for part in parts)
+    path = "/" + "/".join([_quote(str(part)) for part in parts])
     given = {key: value for key, value in query.items() if value not in (None, "")}
     return f"{path}?{urlencode(given, doseq=True)}" if given else path

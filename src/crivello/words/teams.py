@@ -34,6 +34,9 @@ OF_TEAMS: Mapping[Template, Template] = {
     "Choose two players among the tables, or in the form.": N_(
         "Choose two teams among the tables, or in the form."
     ),
+    "No players yet. Search a rating list, import a file, or type the first player.": N_(
+        "No teams yet. Import a file, paste rows of a spreadsheet, or type the first team."
+    ),
     "With the ticked players": N_("With the ticked teams"),
     "With the ticked players:": N_("With the ticked teams:"),
     "Find a player or a table": N_("Find a team or a table"),

@@ -16,6 +16,7 @@ from crivello.model.sentence import Sentence
 from crivello.reports.event_archive import (
     FILES,
     check_lines,
+    final_event,
     gaps,
     make_archive,
 )
@@ -24,7 +25,7 @@ from crivello.reports.pdf import with_pdf
 from crivello.reports.queries import DIALECTS, Level
 from crivello.reports.subject import Subject
 from crivello.standard.classes import frozen
-from crivello.standings.finality import GamesOpen, final
+from crivello.standings.finality import GamesOpen
 from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.standings.standings import last_complete_round
 from crivello.web.files import reporting
@@ -90,7 +91,7 @@ def archive(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("end"))
     provisional = form.is_checked("provisional")
     try:
-        final(_subject(page)[0].tournament, provisional)
+        final_event(_subject(page)[0], provisional)
     except GamesOpen as error:
         ask = Confirmation(
             page.url("end", "archive"), (("provisional", "1"),), page.say(AS_PROVISIONAL)
