@@ -98,7 +98,6 @@ def test_a_file_of_swiss_manager_is_dropped_and_its_next_round_paired(
 def test_a_report_file_is_chosen_and_its_next_round_paired(page: Page, server: Server) -> None:
     path = Path(str(files("crivello.examples").joinpath("before-round-4.trf")))
     page.goto("/")
-    page.locator("details.panel > summary").click()
     page.locator("#f-file").set_input_files(path)
     page.get_by_role("button", name="Import", exact=True).click()
     given = read(path.read_bytes())

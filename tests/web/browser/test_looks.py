@@ -404,6 +404,8 @@ NO_PAGES = (
         "screen_link": "test_network.py",
         "help_card": "test_network.py",
         "deputy_card": "test_network.py",
+        "practise_round": "leads to the page for practising",
+        "sheet": "a sheet for paper",
         "current_by_board": "a page of the same form as a round of the past",
     }
     | dict.fromkeys(("tournament", "section", "start"), "leads to a page")

@@ -12,12 +12,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from crivello.desk import Desk
-from crivello.desk.actions import Register, RollCall
+from crivello.desk.actions import OpenSection, Register, RollCall
 from crivello.desk.events import Presence
 from crivello.lists import load
 from crivello.model.player import Player
+from crivello.model.settings import Settings
 from tests.desk.desks import Clock, fresh
-from tests.web.browser.conftest import Server, serve
+from tests.web.browser.conftest import Server, loaded, serve
 
 pytestmark = pytest.mark.browser
 
@@ -111,5 +112,22 @@ def test_an_undo_that_asks(page: Page, context: BrowserContext) -> None:
     page.locator("#outcome").get_by_role("button", name="Redo").click()
     expect(page.locator("#t2 .res")).to_have_text("½-½")
     page.goto("/t/demo/A/log")
-    page.get_by_role("button", name="Undo action 36").click()
+    page.get_by_role("link", name="Undo action 36").click()
     expect(page.get_by_role("heading", name="Undo action 36?")).to_be_visible()
+
+
+def test_all_others_are_confirmed_and_the_ticked_are_not(page: Page, server: Server) -> None:
+    """With or without ticks, and with and without scripts the same form is sent."""
+    players = tuple(Player(f"Surname {k}, X", id=k, number=0, rating=2000 - k) for k in range(1, 7))
+    settings = Settings(name="Open", rounds=3, system="dutch-2026")
+    with Desk.create(server.folder / "open.crivello", OpenSection("A", settings)) as desk:
+        desk.act(Register("A", players))
+    page.goto("/t/open/A/players")
+    loaded(page)
+    for player in (2, 5):
+        page.locator(f"#tick-{player}").check()
+    page.get_by_role("button", name="All others confirmed").click()
+    expect(page.locator("#summary")).to_contain_text("4 confirmed")
+    expect(page.locator("#summary")).to_contain_text("2 registered only")
+    page.get_by_role("button", name="All others confirmed").click()
+    expect(page.locator("#summary")).to_contain_text("6 confirmed")

@@ -102,6 +102,7 @@ class Arbiter:
         page.get_by_label("Name", exact=True).fill(self.name)
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
         page.get_by_label("Pairing system").select_option(system)
+        page.get_by_text("Place, dates, tie-breaks").click()
         page.get_by_label("Chief arbiter").fill("Anna Rossi")
         if not SYSTEMS[system].in_force_now:
             page.get_by_text("Outside FIDE mode").click()
