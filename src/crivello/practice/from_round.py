@@ -16,6 +16,7 @@ from crivello.practice.course import NO_SIEVE, Course, solve
 from crivello.practice.exercise import Exercise
 from crivello.practice.making import list_difficulties
 from crivello.standard.classes import replace
+from crivello.systems.dutch.system import DutchSystem
 
 NONE_FITS = N_(
     "No bracket of round {round} can be an exercise: its pairing depends on more than books print, "
@@ -33,14 +34,37 @@ def list_exercises(this: TracedRound) -> dict[int, Exercise]:
     system = this.system
     if not list_difficulties(system):
         raise Unsupported(NO_SIEVE, system=Sentence(system.title))
-    found: dict[int, Exercise] = {}
-    for number, bracket in enumerate(_brackets(this), start=1):
-        exercise = _write_exercise(this, bracket)
-        if exercise is not None:
-            found[number] = exercise
+    found = {
+        number: exercise
+        for number, exercise in type_brackets(this).items()
+        if _is_exercise(this, exercise)
+    }
     if not found:
         raise Unsupported(NONE_FITS, round=this.number)
     return found
+
+
+def type_brackets(this: TracedRound) -> dict[int, Exercise]:
+    """Return the brackets of a round as they would be typed, by their numbers, the highest being
+    1; those that depend on more than can be typed are left out.
+    """
+    found = {
+        number: _write_exercise(this, bracket)
+        for number, bracket in enumerate(_brackets(this), start=1)
+    }
+    return {number: one for number, one in found.items() if one is not None}
+
+
+def _is_exercise(this: TracedRound, exercise: Exercise) -> bool:
+    """Return True if there is something to choose, and the typed bracket is paired as in the
+    round.
+    """
+    try:
+        course = solve(exercise)
+    except CrivelloError:
+        return False
+    many = len(course.candidates) or len(course.asked) - 1
+    return many > 1 and _agrees(this, course)
 
 
 def find_exercise(this: TracedRound, bracket: int) -> Exercise:
@@ -88,13 +112,14 @@ def _brackets(this: TracedRound) -> list[Scoregroups]:
 
 
 def _write_exercise(this: TracedRound, bracket: Scoregroups) -> Exercise | None:
-    """Return a bracket as an exercise; None if it cannot be one."""
+    """Return a bracket as it would be typed; None if that is not enough to pair it."""
     system, unit = this.system, this.field.scoring.unit
     square = 2 if system.moves_down else 0
     last = sum(map(len, bracket)) <= MOST
     kept = bracket if last else bracket[:2]
     everyone = [player for members in kept for player in members]
-    if unit != 2 or len(everyone) > MOST or _needs_more(this, everyone):
+    residents = bracket[1] if square else bracket[0]
+    if unit != 2 or not residents or len(everyone) > MOST or _needs_more(this, everyone):
         return None
     groups = tuple(
         _write_group(this, members, square=place < square)
@@ -105,7 +130,11 @@ def _write_exercise(this: TracedRound, bracket: Scoregroups) -> Exercise | None:
     typed = TypedBracket(
         groups,
         tuple((a.number, b.number) for a, b in combinations(everyone, 2) if b.id in a.avoid),
-        tuple((one.number, one.history.colours) for one in everyone if one.history.colours),
+        tuple(
+            (one.number, one.history.colours)
+            for one in everyone
+            if one.history.colours and not (rules.by_parity and one.history.unplayed)
+        ),
         tuple(
             (one.number, one.floats.count(Float.UP))
             for one in everyone
@@ -113,7 +142,7 @@ def _write_exercise(this: TracedRound, bracket: Scoregroups) -> Exercise | None:
         ),
         tuple((one.number, one.rating) for one in everyone if _asks_rating(this) and one.rating),
     )
-    exercise = Exercise(
+    return Exercise(
         system.key,
         write_bracket(typed),
         this.number,
@@ -121,12 +150,6 @@ def _write_exercise(this: TracedRound, bracket: Scoregroups) -> Exercise | None:
         last,
         tuple(one.number for one in everyone if one.barred),
     )
-    try:
-        course = solve(exercise)
-    except CrivelloError:
-        return None
-    many = len(course.candidates) or len(course.asked) - 1
-    return exercise if many > 1 and _agrees(this, course) else None
 
 
 def _asks_rating(this: TracedRound) -> bool:
@@ -137,7 +160,9 @@ def _needs_more(this: TracedRound, players: Sequence[Entrant]) -> bool:
     """Return True if the pairing depends on what cannot be typed: players kept apart, or rounds
     without a game, which count for the bye (Dutch 2026: C9).
     """
-    odd = len(this.field.entrants) % 2
+    system = this.system
+    c9 = isinstance(system, DutchSystem) and system.edition.bye is not None
+    odd = c9 and len(this.field.entrants) % 2
     return any(
         one.score != one.points
         or not one.avoid <= one.history.met
