@@ -27,6 +27,7 @@ from crivello.reports.views.defects import (
 from crivello.reports.views.reference import members
 from crivello.web.api import PREFIX
 from crivello.web.demonstration import build
+from crivello.web.shapes import OTHER_NAMES
 from tests.cli.calling import EXAMPLE
 from tests.cli.desk.prepared import desk
 from tests.desk.desks import Clock, fresh, play
@@ -310,7 +311,8 @@ def test_every_address_of_the_reference_answers_as_it_says(program: Program) -> 
         assert ("items" in shown) == many, address
         name = shown.get("items", shown)["$ref"].rpartition("/")[2]
         title = described["components"]["schemas"][name]["title"]
-        assert title == view.__name__.removesuffix("View"), address
+        plain = view.__name__.removesuffix("View")
+        assert title == OTHER_NAMES.get(view.__name__, plain), address
 
 
 def test_the_reference_is_made_from_the_views() -> None:

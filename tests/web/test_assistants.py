@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 import crivello as cv
+from crivello.extras import install_command
 from tests.cli.calling import EXAMPLE, call
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -129,3 +131,33 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     assert done.code == 3
     assert "There is no folder" in done.err
     assert call("mcp").err.startswith("crivello: DIR is missing.")
+
+
+WITHOUT = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {missing!r}:
+            raise ModuleNotFoundError(name, name=name)
+
+sys.meta_path.insert(0, Missing())
+from crivello.cli import main
+sys.exit(main(["mcp", {folder!r}]))
+"""
+
+
+def start_without(folder: Path, *missing: str) -> subprocess.CompletedProcess[str]:
+    program = WITHOUT.format(missing=set(missing), folder=str(folder))
+    env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, input="", env=env, capture_output=True, text=True, check=False)
+
+
+def test_the_extra_is_enough_and_named_if_it_is_missing(folder: Path) -> None:
+    enough = start_without(folder, "fastapi", "jinja2", "openpyxl", "typst", "segno", "multipart")
+    assert (enough.returncode, enough.stdout) == (0, ""), enough.stderr
+    refused = start_without(folder, "mcp")
+    assert refused.returncode == 3
+    assert "The tools for assistants need a package. Install it with:" in refused.stderr
+    assert install_command("mcp") in refused.stderr

@@ -360,7 +360,7 @@ def _flat(raw: Raw) -> int | str:
     if raw is None:
         return ""
     if isinstance(raw, ExactNumber):
-        return raw.decimal
+        return raw.decimal if "/" in raw else str(raw)
     if isinstance(raw, str):
         return guard_formula(raw)
     return int(raw) if isinstance(raw, bool) else raw

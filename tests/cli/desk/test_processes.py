@@ -34,7 +34,7 @@ CALLS = [
     "edit-team|1|--name|Lions",
 ]
 """Calls for modules that neither the commands of the desk nor the script of `examples/` need."""
-ELSEWHERE = {"campaign", "desk", "engine", "network", "study"}
+ELSEWHERE = {"campaign", "desk", "engine", "mcp", "network", "study"}
 """Commands whose own tests start processes."""
 IN_THE_SCRIPT = {
     MODULES[name]
