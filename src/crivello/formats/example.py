@@ -34,6 +34,7 @@ def read_example(name: str = FIRST) -> bytes:
     return files("crivello.examples").joinpath(known[name]).read_bytes()
 
 
+@cache
 def describe_example(name: str) -> Sentence:
     """Return what an example holds."""
     from crivello.formats.trf import read_trf

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from crivello.formats import Repair
+from crivello.formats.example import ENDING, example_files, read_example
 from crivello.model.errors import Malformed
 from crivello.model.matches import has_teams
 from crivello.standard.classes import frozen
@@ -45,8 +46,21 @@ def new_from_file(view: AnyPage, form: Form) -> Response:
     """Import uploaded files: a single file without problems at once; others are shown first."""
     view.on_refusal("/")
     uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
+    return _import_uploads(view, uploads, with_rounds=not form.is_checked("players_only"))
+
+
+@router.post("/new/example")
+def new_from_example(view: AnyPage, form: Form) -> Response:
+    """Import one of the tournaments that come with the program."""
+    view.on_refusal("/")
+    name = form.choice("example", example_files())
+    upload = Upload(f"{name}{ENDING}", read_example(name))
+    return _import_uploads(view, [upload], with_rounds=True)
+
+
+def _import_uploads(view: View, uploads: Sequence[Upload], *, with_rounds: bool) -> Response:
     keys = [view.desktop.uploads.put(upload) for upload in uploads]
-    desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.is_checked("players_only")
+    desks, steps = view.desks, Steps(ENTERING)
     reader = ImportReader(list(zip(keys, uploads, strict=True)), view.desktop.imports, steps)
 
     def run() -> _Imported | None:

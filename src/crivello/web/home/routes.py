@@ -13,6 +13,7 @@ from crivello.desk import Section
 from crivello.desk.actions import OpenSection
 from crivello.desk.announcement import Announcement, Arbiter
 from crivello.desk.fide_mode import CONSEQUENCE
+from crivello.formats.example import describe_example, example_files
 from crivello.model.errors import Malformed, about
 from crivello.model.keys import DEFAULT_FAMILY
 from crivello.model.settings import Settings
@@ -83,6 +84,7 @@ def home(view: AnyPage) -> Response:
         tie_breaks=recommended_lists(view),
         leaving=view.say(CONSEQUENCE),
         files="*",
+        examples=[(name, view.say(describe_example(name))) for name in example_files()],
         put_away=[(one.value, name) for one in PutAwayPlace for name in view.desks.names_in(one)],
     )
 
