@@ -125,8 +125,8 @@ def test_a_clone_is_set_up_by_make(tmp_path: Path) -> None:
     assert "tools/setup.py dev" in printed
 
 
-STUDIES = ("audit", "front", "reports/study")
-"""Packages that need extras which the desk does not use."""
+FOR_PROGRAMS = ("audit", "front", "reports/parquet", "reports/study", "web/assistants")
+"""Packages and modules that need extras which the desk does not use."""
 ASKING = ("require", "install_command", "is_installed", "start_or_refuse")
 
 
@@ -134,7 +134,7 @@ def asked_by_the_desk() -> set[str]:
     """Return the extras that a message at the desk could ask an arbiter to install."""
     found: set[str] = set()
     for file in SOURCE.rglob("*.py"):
-        if file.relative_to(SOURCE).as_posix().startswith(STUDIES):
+        if file.relative_to(SOURCE).as_posix().startswith(FOR_PROGRAMS):
             continue
         for call in ast.walk(ast.parse(file.read_bytes())):
             if isinstance(call, ast.Call):

@@ -86,7 +86,7 @@ class TableItems(Items[T]):
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write the table as a Parquet file (extra `parquet`)."""
         from crivello.front.files import write_whole
-        from crivello.reports.exports import as_parquet
+        from crivello.reports.parquet import as_parquet
 
         write_whole(path, as_parquet([self._table(Language.EN)]))
 

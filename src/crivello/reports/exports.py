@@ -1,4 +1,4 @@
-"""Tables as spreadsheets in XLSX (extra `xlsx`, openpyxl) and as Parquet (extra `parquet`).
+"""Tables as spreadsheets in XLSX (extra `xlsx`, openpyxl).
 
 The columns have the same names as in CSV and JSON. A text is never run as a formula.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from crivello.extras import require
 from crivello.model.sentence import N_
-from crivello.standings.table import ExactNumber, Raw, Table, values_by_column
+from crivello.standings.table import ExactNumber, Raw, Table
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -93,24 +93,3 @@ def _write(cell: object, value: int | float | str | None) -> None:
     cell.data_type = "s"
     if value[:1] in ("=", "+", "-", "@", "\t", "\r", "'"):
         cell.quotePrefix = True
-
-
-def as_parquet(tables: Sequence[Table]) -> bytes:
-    """Return the rows of the first table, and of others with its name, as Parquet."""
-    require("parquet", N_("Parquet needs a package that is not installed: {command}"))
-    from importlib import import_module
-
-    pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    kinds = {
-        int: pyarrow.int64(),
-        float: pyarrow.float64(),
-        bool: pyarrow.bool_(),
-        str: pyarrow.string(),
-    }
-    columns = {
-        name: pyarrow.array(values, type=kinds[kind])
-        for name, (kind, values) in values_by_column(tables).items()
-    }
-    out = BytesIO()
-    parquet.write_table(pyarrow.table(columns), out)
-    return out.getvalue()

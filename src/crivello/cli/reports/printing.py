@@ -115,7 +115,7 @@ def render(document: Document, form: str, console: Console) -> bytes:
 
             return as_xlsx(tables)
         case "parquet":
-            from crivello.reports.exports import as_parquet
+            from crivello.reports.parquet import as_parquet
 
             return as_parquet(tables)
         case "pdf":

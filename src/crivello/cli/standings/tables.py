@@ -60,7 +60,8 @@ def render_tables(
         case "csv":
             return as_csv(tables)
         case "xlsx" | "parquet":
-            from crivello.reports.exports import as_parquet, as_xlsx
+            from crivello.reports.exports import as_xlsx
+            from crivello.reports.parquet import as_parquet
 
             if console.output == "-" and sys.stdout.isatty():
                 raise UsageError(NOT_FOR_TERMINAL, form=form.upper())
