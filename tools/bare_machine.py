@@ -212,13 +212,17 @@ def _ask_desk(link: str) -> None:
         get(f"{section[0]}/{name}")
 
 
+PRINTED_AT = "SOURCE_DATE_EPOCH=1800000000"
+"""The time of printing, which stands on every page."""
+
+
 def compare_prints(machine: Path) -> None:
     """Print the example on the machine and here; the files must be equal, byte by byte."""
     for kind in PRINTED:
-        line = f"{PYTHON} -m crivello print {kind} {EXAMPLE} --round 3 --to pdf"
-        there = run_in(machine, line)
+        words = ["-m", "crivello", "print", kind, EXAMPLE, "--round", "3", "--to", "pdf"]
+        there = run_in(machine, f"env {PRINTED_AT} {PYTHON} {' '.join(words)}")
         here = subprocess.run(
-            [sys.executable, *line.split()[1:]], cwd=ROOT, capture_output=True, check=True
+            ["env", PRINTED_AT, sys.executable, *words], cwd=ROOT, capture_output=True, check=True
         ).stdout
         if not here.startswith(b"%PDF") or there != here:
             raise BareMachineError(f"{kind}: the PDF differs from the one made here.")

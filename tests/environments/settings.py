@@ -31,7 +31,7 @@ class Environment:
         """Return all variables of a process there; of ours only the necessary ones."""
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         own = {name: text.replace("{folder}", str(folder)) for name, text in self.settings.items()}
-        return kept | {"PYTHONPATH": str(SOURCE)} | own
+        return kept | {"PYTHONPATH": str(SOURCE), "SOURCE_DATE_EPOCH": "1800000000"} | own
 
 
 NO_HOME = os.path.join(os.devnull, "none")

@@ -4,6 +4,7 @@ elsewhere.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
@@ -152,8 +153,14 @@ PRINTED = N_("printed {time}")
 
 
 def print_time() -> str:
-    """Return the time of now, for the foot of a printed page."""
-    return time.strftime("%d/%m/%Y %H:%M")
+    """Return the time of now, for the foot of a printed page.
+
+    The usual variable SOURCE_DATE_EPOCH, in seconds, sets another time (in UTC), so that the same
+    print can be made twice.
+    """
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = time.gmtime(int(given)) if given.isdecimal() else time.localtime()
+    return time.strftime("%d/%m/%Y %H:%M", moment)
 
 
 def page_words(words: Translator) -> tuple[str, str, str]:

@@ -34,7 +34,7 @@ from crivello.formats import TournamentDocument, refuse_uncertain
 from crivello.formats.example import read_example
 from crivello.model.errors import CrivelloError, Illegal, Malformed, Problem
 from crivello.model.grammar import is_number
-from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches
+from crivello.model.keys import NEWEST, SYSTEMS, has_two_games, pairs_matches
 from crivello.model.result import read_colour
 from crivello.reports.layout import Links, table_html
 from crivello.reports.pairings import results
@@ -204,7 +204,7 @@ class PageSession:
 
     def show_bracket(self, asked: Request) -> Reply:
         """Explain a bracket typed as books print it."""
-        system = find(str(asked.get("system") or "dutch-2026"))
+        system = find(str(asked.get("system") or NEWEST))
         barred = [one for one in str(asked.get("barred", "")).replace(",", " ").split() if one]
         where = TypedCircumstances(
             bool(asked.get("last")),

@@ -31,6 +31,7 @@ CALLS = [
     "norms|EXAMPLE",
     "archive|all.zip|EXAMPLE",
     "scheveningen|4",
+    "practise|--seed|1",
     "edit-team|1|--name|Lions",
 ]
 """Calls for modules that neither the commands of the desk nor the script of `examples/` need."""

@@ -179,6 +179,7 @@ CODES = """
     too-many-of-one
     too-many-rounds
     too-slow
+    unanswerable
     unconfirmed
     unknown-language-error
     unlawful

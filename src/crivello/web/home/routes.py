@@ -92,7 +92,7 @@ def home(view: AnyPage) -> Response:
 @router.get("/design")
 def show_design(view: AnyPage) -> Response:
     """Show what pages are made of, for developers."""
-    tokens = re.findall(r"--([a-z-]+):", (STATIC / "design.css").read_text("utf-8"))
+    tokens = re.findall(r"(?<!-)--([a-z-]+):", (STATIC / "design.css").read_text("utf-8"))
     colours = tokens[: tokens.index("focus") + 1]
     undone, question = view.say(SAMPLE_REFUSED), view.say(SAMPLE_QUESTION)
     ask = Confirmation("/nowhere", (), view.say(YES))
