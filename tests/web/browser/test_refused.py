@@ -214,7 +214,13 @@ WRONG = (
 )
 
 
-NEVER_REFUSED = ("/settings/backup-folder", "/new/take", "/players/1/move", "/round/1/board/1")
+NEVER_REFUSED = (
+    "/settings/backup-folder",
+    "/new/take",
+    "/new/example",
+    "/players/1/move",
+    "/round/1/board/1",
+)
 """It warns of a folder that cannot be written to; a file that was previewed is there; only sections
 that the player is not in can be chosen, and only results that a board can have."""
 TICKS_ONLY = ("/players/updates", "/players/several")
