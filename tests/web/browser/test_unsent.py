@@ -424,7 +424,7 @@ def ask_about_rules(page: Page) -> None:
     page.goto(SETTINGS)
     loaded(page)
     page.locator("#f-full_point_byes").check()
-    page.locator(".savebar button").click()
+    page.locator(".savebar button.primary").click()
     expect(page.locator("#ask-yes")).to_be_visible()
 
 
@@ -464,11 +464,11 @@ def test_a_button_of_its_own_address_says_that_the_session_is_over(
 ) -> None:
     page.goto("/t/demo/A/players/3")
     loaded(page)
-    page.get_by_label("Reason").last.fill("phone")
+    page.locator("#reason-w").fill("phone")
     server.end_sessions()
     page.get_by_role("button", name="Expel").click()
     expect(unsent(page)).to_contain_text("Your session is over: the form was not saved.")
-    expect(page.get_by_label("Reason").last).to_have_value("phone")
+    expect(page.locator("#reason-w")).to_have_value("phone")
 
 
 @pytest.mark.parametrize("status", [200, 403, 413, 500])
