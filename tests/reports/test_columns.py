@@ -27,8 +27,8 @@ BOARDS = (
 OF_PLAYERS = {
     "pairings-by-board": BOARDS,
     "pairings-by-name": (
-        "title? name*~@number number> rating>? points> table> colour opponent_number>? "
-        "opponent_title? opponent~@opponent_number opponent_rating>?"
+        "title? name*~@number number> rating>? federation? points> table> colour "
+        "opponent_number>? opponent_title? opponent~@opponent_number opponent_rating>?"
     ),
     "results": BOARDS,
     "standings": "rank>* number>* title? name*~@number rating>? federation? points>",

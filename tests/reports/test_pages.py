@@ -121,10 +121,13 @@ def test_pairings_by_name_are_alphabetical_and_have_everybody() -> None:
 
 def test_the_players_of_a_large_open_find_their_table_in_two_columns() -> None:
     tournament = large(60, 2)
+    people = tuple(replace(one, federation="ITA") for one in tournament.players)
+    tournament = replace(tournament, players=people)
     rows = rows_of(page("pairings-by-name", tournament, 2))
-    assert set(rows[0]) == {"name", "table", "colour"}
+    assert set(rows[0]) == {"name", "federation", "table", "colour"}
     whole = rows_of(page("pairings-by-name", tournament, 2, choice=Choice(wall=True)))
     assert set(whole[0]) > {"name", "number", "opponent"}
+    assert "federation" not in whole[0]
     for row, all_ in zip(rows, whole, strict=True):
         assert (row["name"], row["table"]) == (all_["name"], all_["table"])
         assert row["colour"] == (all_["colour"] or all_["opponent"])  # a bye has no table

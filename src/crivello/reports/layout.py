@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
-from crivello.reports.pairings import narrow_by_name
+from crivello.reports.pairings import narrow_by_name, without_federations
 from crivello.standard.classes import frozen
 from crivello.standings.table import Cell, Column, Table
 from crivello.words import N_, Language, Translator, translator
@@ -75,10 +75,11 @@ def paper_table(document: Document, table: Table) -> tuple[Table, int]:
 
     Pairings by name have two columns if that saves paper, except for the wall.
     """
-    long = len(table.rows) >= TWO_COLUMNS_FROM
-    if table.name == "pairings-by-name" and long and not document.wall:
+    if table.name != "pairings-by-name":
+        return table, 1
+    if len(table.rows) >= TWO_COLUMNS_FROM and not document.wall:
         return narrow_by_name(table), 2
-    return table, 1
+    return without_federations(table), 1
 
 
 def footer(text: str) -> Iterator[Html]:

@@ -332,6 +332,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
         Column("name", say("Name"), leading=True, shrinks=True, player="number"),
         Column("number", say("No."), right=True),
         Column("rating", say("Rating"), right=True, spare=True),
+        Column("federation", say("Fed."), spare=True),
         Column("points", say("Pts"), right=True),
         Column("table", say("Table"), right=True),
         Column("colour", say("Colour")),
@@ -351,6 +352,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
                 text_cell(player.name),
                 number_cell(player.number),
                 number_cell(player.rating),
+                text_cell(player.federation),
                 _score(subject, number, player, words),
                 *rows[player.id],
             )
@@ -368,13 +370,21 @@ def _not_at_a_table(text: str, raw: str) -> tuple[Cell, ...]:
     return EMPTY, EMPTY, EMPTY, EMPTY, Cell(text, raw), EMPTY
 
 
+def without_federations(table: Table) -> Table:
+    """Return the pairings by name without federations, for which opponents leave no room."""
+    place = [column.key for column in table.columns].index("federation")
+    columns = table.columns[:place] + table.columns[place + 1 :]
+    rows = tuple(row[:place] + row[place + 1 :] for row in table.rows)
+    return replace(table, columns=columns, rows=rows)
+
+
 def narrow_by_name(table: Table) -> Table:
     """Return the pairings by name with what a player looks for: the table and the colour.
 
     Two such columns fit beside each other on a page.
     """
     keys = [column.key for column in table.columns]
-    shown = [keys.index(key) for key in ("title", "name", "table", "colour")]
+    shown = [keys.index(key) for key in ("title", "name", "federation", "table", "colour")]
     opponent = keys.index("opponent")
     columns = tuple(table.columns[index] for index in shown)
     rows = tuple(
