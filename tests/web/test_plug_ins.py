@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import re
+import zipfile
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -75,3 +78,16 @@ def test_a_print_of_a_plug_in_is_on_the_page_of_prints_and_among_the_files(
     listed = site.get(f"{club}/files").text
     assert "/files/report/whites/csv" in listed
     assert site.get(f"{club}/files/report/whites/csv?round=1").text.startswith("name,round\n")
+
+
+def test_a_print_that_fails_does_not_keep_the_others_from_being_made(site: Site, club: str) -> None:
+    @cv.register_print("bad", "Bad")
+    def bad(t: cv.Tournament, round: int) -> list[dict[str, object]]:
+        raise ZeroDivisionError("no")
+
+    page = site.post(f"{club}/print/all", {"round": 1}).text
+    found = re.search(r'href="([^"]+/files/made/[^"]+)"', page)
+    assert found is not None, page
+    with zipfile.ZipFile(io.BytesIO(site.get(found[1]).content)) as packed:
+        assert "pairings-by-board.pdf" in packed.namelist()
+        assert "bad of tests.web.test_plug_ins failed" in packed.read("bad.txt").decode()

@@ -21,7 +21,7 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
 from crivello.extras import install_command
-from crivello.model.errors import Unsupported
+from crivello.model.errors import CrivelloError, Unsupported
 from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
@@ -266,15 +266,21 @@ def draw_all(page: AtDesk, form: Form) -> Response:
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as target:
             for sheet, part, name in files:
-                document = requested_page(
-                    page,
-                    sheet.name,
-                    sheet.asked["round"],
-                    entered="entered" in sheet.asked,
-                    wall=wall,
-                    part=part,
-                )
-                target.writestr(name, draw_pdf(page_data(document, page.language)))
+                try:
+                    document = requested_page(
+                        page,
+                        sheet.name,
+                        sheet.asked["round"],
+                        entered="entered" in sheet.asked,
+                        wall=wall,
+                        part=part,
+                    )
+                except CrivelloError as error:
+                    if sheet.name not in added_prints():
+                        raise
+                    target.writestr(f"{sheet.name}.txt", page.say(error))  # ours are still made
+                else:
+                    target.writestr(name, draw_pdf(page_data(document, page.language)))
                 steps.step()
         return downloads.put(Upload(file, packed.getvalue()))
 
