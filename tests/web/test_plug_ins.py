@@ -91,3 +91,4 @@ def test_a_print_that_fails_does_not_keep_the_others_from_being_made(site: Site,
     with zipfile.ZipFile(io.BytesIO(site.get(found[1]).content)) as packed:
         assert "pairings-by-board.pdf" in packed.namelist()
         assert "bad of tests.web.test_plug_ins failed" in packed.read("bad.txt").decode()
+        assert "gives no reasons" in packed.read("why-slips.txt").decode()

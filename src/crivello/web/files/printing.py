@@ -276,9 +276,10 @@ def draw_all(page: AtDesk, form: Form) -> Response:
                         part=part,
                     )
                 except CrivelloError as error:
-                    if sheet.name not in added_prints():
+                    # A print of a plug-in, or the reasons of its system: the others are still made.
+                    if sheet.name not in added_prints() and not isinstance(error, Unsupported):
                         raise
-                    target.writestr(f"{sheet.name}.txt", page.say(error))  # ours are still made
+                    target.writestr(f"{sheet.name}.txt", page.say(error))
                 else:
                     target.writestr(name, draw_pdf(page_data(document, page.language)))
                 steps.step()
