@@ -49,6 +49,7 @@ Scheveningen        | scheveningen |  |  | scheveningen
 change a pairing    | swap colours meet | round/N/rearrange | ChangeDraft ChangePublished |
 publish             | publish | round/N/publish | Publish PublishResults publish publish-results \
 | .with_pairing
+chess-results.com   | publish-online | files | RecordOnlineKey |
 results             | result results | round/N/result | EnterResults EnterBoards results seen \
 | .with_results
 correct a result    | correct | round/N/board/B/correct | CorrectResult Correct |

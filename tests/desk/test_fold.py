@@ -20,6 +20,7 @@ from crivello.desk.descriptions import describe_event
 from crivello.desk.events import (
     TYPES,
     ChangeCase,
+    KeyStep,
     Presence,
     RequestedBye,
     TeamEntry,
@@ -98,6 +99,8 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.act(a.Register("R", tuple(Player(id=0, number=0, name=f"Robin {n}") for n in range(4))))
     desk.act(a.PublishSchedule("R", "lot", "7"))
     desk.act(a.LeaveFideMode("R"), reason="a club evening")
+    desk.act(a.RecordOnlineKey("R", KeyStep.ASKED))
+    desk.act(a.RecordOnlineKey("R", KeyStep.RECEIVED, 222557))
     teams = replace(desk.section(A).settings, system="team", rounds=3)
     desk.act(a.OpenSection("T", teams))
     desk.act(a.RegisterTeams("T", (team(1), team(2))))

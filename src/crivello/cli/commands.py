@@ -1054,6 +1054,24 @@ DESK = (
         Option("--results", N_("publish the results of the round")),
     ),
     _desk_command(
+        "publish-online",
+        "cli.tournament.publish_online",
+        N_("upload what is published to chess-results.com"),
+        "crivello publish-online",
+        file_option(
+            "--account",
+            N_("the file of your account; default: CRIVELLO_CHESS_RESULTS, or your folder of data"),
+        ),
+        number_option(
+            "--key",
+            N_("enter the key of a tournament that is on the site already: the number after tnr"),
+        ),
+        Option(
+            "--ask-again",
+            N_("ask for a key again after a lost answer, if the site has no such tournament"),
+        ),
+    ),
+    _desk_command(
         "result",
         "cli.rounds.results:enter_result",
         N_("enter the result of a game"),

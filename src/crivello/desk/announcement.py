@@ -104,6 +104,8 @@ class Announcement:
     """The freedom to reorder the boards of a team."""
     lineup_minutes: int | None = None
     """The deadline for line-ups before a round; None: no deadline."""
+    publish_online: bool = False
+    """Send each publication to chess-results.com, once the tournament has its key there."""
     first_table: int = 1
     skipped_tables: tuple[int, ...] = ()
 

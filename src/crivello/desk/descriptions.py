@@ -226,6 +226,19 @@ def _describe_numbers_exchanged(event: e.NumbersExchanged) -> Notice:
     return _notice_about(template, event.players, one=one, other=other)
 
 
+ONLINE_KEY = {
+    e.KeyStep.ASKED: N_("chess-results.com is asked for a key of section {section}."),
+    e.KeyStep.RECEIVED: N_("chess-results.com has given section {section} the key {key}."),
+    e.KeyStep.REFUSED: N_("chess-results.com has not given section {section} a key."),
+    e.KeyStep.TYPED: N_("The key of section {section} at chess-results.com is {key}."),
+}
+
+
+@describe_event.register
+def _describe_online_key_recorded(event: e.OnlineKeyRecorded) -> Notice:
+    return Notice(Sentence(ONLINE_KEY[event.step], section=event.section, key=str(event.key)))
+
+
 @describe_event.register
 def _describe_lots_drawn(event: e.LotsDrawn) -> Notice:
     template = N_("Lots are drawn, from the first: {players}.")

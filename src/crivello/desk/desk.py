@@ -263,7 +263,11 @@ class Desk:
         """
 
         # The last action is the last one seen here, not what another program may have added.
-        effective = [item.sequence for item in self._events.effective()]
+        effective = [
+            item.sequence
+            for item in self._events.effective()
+            if not isinstance(item.event, e.OnlineKeyRecorded)  # these stay
+        ]
         target = effective[-1] if sequence is None else sequence
         if sequence is None and target == 1:
             raise r.NothingToUndo()
@@ -323,7 +327,10 @@ class Desk:
             if isinstance(log.items[sequence - 1].event, e.FideModeLeft):
                 raise r.FideModeOver()
         fallen, left = log.without(log.undone | set(sequences))
-        self._require_kept([*(log.items[one - 1] for one in sequences), *fallen], left)
+        going = [*(log.items[one - 1] for one in sequences), *fallen]
+        if any(isinstance(item.event, e.OnlineKeyRecorded) for item in going):
+            raise r.OnlineKeyStays()
+        self._require_kept(going, left)
         return fallen
 
     def _require_kept(self, going: Sequence[Item], left: DeskState) -> None:

@@ -152,6 +152,27 @@ class FideModeLeft(SectionEvent):
     needs_reason: ClassVar[bool] = True
 
 
+class KeyStep(Enum):
+    """The steps on the way to a tournament's key at chess-results.com."""
+
+    ASKED = "asked"
+    """The site is about to be asked; until another step follows, it may have given a key."""
+    RECEIVED = "received"
+    REFUSED = "refused"
+    """The site has given no key, or was not reached: it may be asked again."""
+    TYPED = "typed"
+    """The arbiter has entered the key."""
+
+
+@frozen
+class OnlineKeyRecorded(SectionEvent):
+    """A step on the way to the tournament's key at chess-results.com; it is never undone."""
+
+    step: KeyStep
+    key: int = 0
+    """The key, if it is known with this step."""
+
+
 @frozen
 class ScheduleSet(Event):
     """The place and times of all sections were set."""

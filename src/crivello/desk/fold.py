@@ -144,6 +144,14 @@ def _apply_fide_mode_left(event: e.FideModeLeft, section: Section, meta: Meta) -
     )
 
 
+@_apply_to_section.register
+def _apply_online_key_recorded(event: e.OnlineKeyRecorded, section: Section, meta: Meta) -> Section:
+    if event.step is e.KeyStep.ASKED:
+        return replace(section, online_key_asked=meta.time)
+    key = event.key or section.online_key
+    return replace(section, online_key=key, online_key_asked="")
+
+
 def _mark_if_left(section: Section, meta: Meta) -> Section:
     """Return the section with `meta` as when and why it left FIDE mode, if it has just left it."""
     if section.announced.fide_mode is not False or section.left_fide_mode is not None:

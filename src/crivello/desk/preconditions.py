@@ -105,6 +105,12 @@ def _check_fide_mode_left(event: e.FideModeLeft, state: DeskState) -> None:
 
 
 @check.register
+def _check_online_key_recorded(event: e.OnlineKeyRecorded, state: DeskState) -> None:
+    """A step is only refused where the section is missing: what the site has given stays true."""
+    state.section(event.section)
+
+
+@check.register
 def _check_schedule_set(event: e.ScheduleSet, state: DeskState) -> None:
     """Allow the place and times to change at any time."""
 

@@ -88,7 +88,7 @@ def public_seal(log: Sequence[Item]) -> Seal | None:
 
 SILENT = (
     e.PlayersRegistered, e.TeamsRegistered, e.PlayersRemoved, e.PlayerMoved, e.RollCalled,
-    e.ColourDrawn,
+    e.ColourDrawn, e.OnlineKeyRecorded,
     e.ApartSet, e.MeetingsSet, e.TablesFixed, e.PlayersAdmitted, e.ByesRequested, e.ByesCancelled,
     e.PlayersLeft, e.PlayersReturned, e.RoundPaired, e.PairingChanged, e.PairingDiscarded,
     e.ResultsEntered, e.NoShows, e.NoShowsAnswered, e.RoundEnded,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import ClassVar, Self
 
 from crivello.model.errors import CrivelloError, Problem, Remedy, RemedyKind
@@ -260,6 +261,45 @@ class AnnouncedBeforeStart(Refusal, code="announced-before-start"):
 
 class LotsStay(Refusal, code="lots-stay"):
     template = N_("A draw of lots cannot be undone. Draw again with a reason; that is recorded.")
+
+
+class OnlineKeyStays(Refusal, code="online-key-stays"):
+    template = N_(
+        "The tournament's key at chess-results.com cannot be undone: without it, the next upload "
+        "would create the tournament there a second time."
+    )
+
+
+class OnlineKeyKnown(Refusal, code="online-key-known"):
+    template = N_("This tournament already has the key {key} at chess-results.com.")
+
+
+class OnlineKeyNotAsked(Refusal, code="online-key-not-asked"):
+    template = N_("chess-results.com was not asked for a key, so there is no answer to record.")
+
+
+class OnlineKeyUnsure(Refusal, code="online-key-unsure"):
+    """Raised if the site was asked for a key, and its answer is not known."""
+
+    template = N_(
+        "chess-results.com was asked for a key on {time}, and the answer was lost. If the "
+        "tournament is on the site, enter its key: the number after tnr in the address of its "
+        "page. If it is not there, ask again."
+    )
+
+
+def key_unsure(time: str) -> OnlineKeyUnsure:
+    """Return the refusal after the site was asked at this time, which it shows as local time."""
+    local = datetime.fromisoformat(time).astimezone()
+    return OnlineKeyUnsure(time=f"{local:%Y-%m-%d %H:%M}")
+
+
+class OnlineKeyInvalid(Refusal, code="online-key-invalid"):
+    field = "key"
+    template = N_(
+        "A key of chess-results.com is the number after tnr in the address of the tournament's "
+        "page, such as 222557."
+    )
 
 
 class FideModeTooLate(Refusal, code="fide-mode-too-late"):

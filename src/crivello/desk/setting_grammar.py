@@ -748,6 +748,14 @@ TABLE = (
         article=Article.PUBLISHED_PAIRINGS,
     ),
     _switch(
+        "publish-online",
+        N_("send each publication to chess-results.com, after the first by hand"),
+        "publish_online",
+        Group.TOURNAMENT,
+        N_("Send each publication to chess-results.com, after the first by hand"),
+        own=True,
+    ),
+    _switch(
         "fide-mode",
         N_("the promise to do nothing that FIDE forbids"),
         "fide_mode",

@@ -166,6 +166,11 @@ class Section:
     lineups: Mapping[tuple[int, int], Seats] = field(default_factory=dict)
     """Of teams, as handed in for a round that is not published: (team, round)."""
 
+    online_key: int | None = None
+    """The tournament's key at chess-results.com; None while it is not known."""
+    online_key_asked: str = ""
+    """When the site was asked for the key; empty if no answer is missing."""
+
     @property
     def fide_mode(self) -> Sentence:
         """The sentence on FIDE mode that every page shows."""

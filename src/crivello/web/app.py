@@ -18,7 +18,7 @@ from crivello.web.api import PREFIX
 from crivello.web.desks import ChangeFeed, Desks
 from crivello.web.desktop import Desktop
 from crivello.web.explain import routes as explain
-from crivello.web.files import ending, printing
+from crivello.web.files import ending, online, printing
 from crivello.web.files import routes as files
 from crivello.web.find import routes as find
 from crivello.web.guard import ConcurrencyLimit, Guard
@@ -62,6 +62,7 @@ ROUTERS = (
     settings.router,
     prizes.router,
     files.router,
+    online.router,
     ending.router,
     hall.router,
     chief.router,
@@ -119,7 +120,10 @@ def create_app(
         news.begin()
         desks.begin()
         hooks = start_webhooks(desks, language, webhooks) if webhooks is not None else None
+        uploads = online.UploadsAfterPublications(desks)
+        news.follow(uploads.notice)
         yield
+        uploads.close()
         if hooks is not None:
             hooks.close()
         switch.close()

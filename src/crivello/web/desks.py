@@ -495,17 +495,21 @@ class ChangeFeed:
         self._beat = BEAT_SECONDS
         self.latest: dict[str, int] = {}
         """The last sequence number of each file."""
-        self.note: Callable[[str, int], None] = lambda file, sequence: None
-        """Called with each change, in the thread of the desk; it must not take long."""
+        self._notes: list[Callable[[str, int], None]] = []
 
     def begin(self) -> None:
         """Set the event loop that serves the streams, the running one."""
         self._loop = asyncio.get_running_loop()
 
+    def follow(self, note: Callable[[str, int], None]) -> None:
+        """Call `note` with each change, in the thread of the desk; it must not take long."""
+        self._notes.append(note)
+
     def publish(self, file: str, sequence: int) -> None:
         """Publish a change; may be called from any thread."""
         self.latest[file] = sequence
-        self.note(file, sequence)
+        for note in self._notes:
+            note(file, sequence)
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._spread, file, sequence)

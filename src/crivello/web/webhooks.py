@@ -232,5 +232,5 @@ def start_webhooks(desks: Desks, language: Language, settings: HookSettings) -> 
     from crivello.web.api.resources import log_item
 
     hooks = Webhooks(desks, settings, lambda file, item: log_item(file, item, language))
-    desks.news.note = hooks.notice
+    desks.news.follow(hooks.notice)
     return hooks

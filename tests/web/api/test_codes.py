@@ -12,6 +12,7 @@ from crivello.model.errors import CrivelloError, Remedy, RemedyKind
 from crivello.reports.views.defects import remedy_view
 
 CODES = """
+    account-missing
     all-rounds-paired
     already-ended
     already-listed
@@ -66,6 +67,7 @@ CODES = """
     illegal
     impossible
     incomplete-envelope
+    key-not-stored
     kind-fixed
     late
     late-at-table
@@ -138,6 +140,11 @@ CODES = """
     nothing-to-undo
     numbers-frozen
     old-page
+    online-key-invalid
+    online-key-known
+    online-key-not-asked
+    online-key-stays
+    online-key-unsure
     our-mistake
     pairing-incomplete
     player-exists
@@ -157,6 +164,10 @@ CODES = """
     section-exists
     seen-otherwise
     setting-fixed
+    site-certificate
+    site-error
+    site-not-reached
+    site-refusal
     slow-body
     stale
     stands

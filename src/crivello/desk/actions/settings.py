@@ -8,6 +8,7 @@ from dataclasses import field, replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
+from crivello.desk import refusals as r
 from crivello.desk.actions.action import Context, Plan
 from crivello.desk.announcement import Announcement
 from crivello.desk.descriptions import COLOURS
@@ -113,6 +114,37 @@ class LeaveFideMode:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         return Plan(e.FideModeLeft(self.section), (Notice(Sentence(n.NOT_FIDE_MODE)),))
+
+
+@frozen
+class RecordOnlineKey:
+    """Record a step on the way to the tournament's key at chess-results.com.
+
+    The site makes a new tournament each time it is asked for a key. So that it is asked is recorded
+    before, and while the answer is missing it is only asked `again` on purpose.
+    """
+
+    section: str
+    step: e.KeyStep
+    key: int = 0
+    again: bool = False
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        known, asked = section.online_key, section.online_key_asked
+        if (self.step in (e.KeyStep.RECEIVED, e.KeyStep.TYPED)) != (0 < self.key < MOST_KEY):
+            raise r.OnlineKeyInvalid()
+        if self.step is e.KeyStep.ASKED:
+            if known is not None:
+                raise r.OnlineKeyKnown(key=str(known))
+            if asked and not self.again:
+                raise r.key_unsure(asked)
+        elif self.step is not e.KeyStep.TYPED and not asked:
+            raise r.OnlineKeyNotAsked()
+        return Plan(e.OnlineKeyRecorded(self.section, self.step, self.key))
+
+
+MOST_KEY = 10**9
 
 
 @frozen

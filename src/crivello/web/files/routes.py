@@ -27,6 +27,7 @@ from crivello.standings.table import Table, as_csv
 from crivello.store import LogFile, copy_to
 from crivello.web.files import reporting
 from crivello.web.files.downloads import download, download_name, draw, make_site, take
+from crivello.web.files.online import online_view
 from crivello.web.files.printing import NEEDS_RESULTS, has_report
 from crivello.web.page_answers import Message, PageLink
 from crivello.web.view import AtDesk, SectionPage
@@ -90,6 +91,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
         taking=page.url("files", "made", made),
         corrected=corrected,
         players=bool(tournament.players),
+        online=online_view(page) if paired else None,
     )
 
 

@@ -254,6 +254,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
             e.SectionOpened,
             e.SettingsChanged,
             e.FideModeLeft,
+            e.OnlineKeyRecorded,
             e.ScheduleSet,
             e.ColourDrawn,
             e.LotsDrawn,
@@ -348,13 +349,18 @@ def _author(page: SectionPage, item: Item) -> str:
     return page.say(author_sentence(item.entry.actor, item.event.author))
 
 
+def _can_be_undone(item: Item) -> bool:
+    stays = item.of_the_log or isinstance(item.event, e.OnlineKeyRecorded)
+    return not stays and item.sequence != 1
+
+
 def _last_undoable(page: SectionPage) -> set[int]:
     """Return the last actions that can be undone."""
     undone = page.snapshot.undone
     able = (
         item.sequence
         for item in reversed(page.snapshot.log)
-        if not (item.of_the_log or item.sequence in undone or item.sequence == 1)
+        if _can_be_undone(item) and item.sequence not in undone
     )
     return set(islice(able, AT_HAND))
 
@@ -414,7 +420,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
         item.entry.reason,
         key if len(page.snapshot.state.sections) > 1 else "",
         undone,
-        not (undone or item.of_the_log or item.sequence == 1),
+        _can_be_undone(item) and not undone,
         isinstance(event, PUBLISHED),
     )
 
