@@ -122,6 +122,9 @@ def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser
             board: read_code(desk, f".slip >> nth={places.index(str(board))} >> svg")
             for board in (5, 6)
         }
+        desk.goto("/t/demo/A/hall/show?what=boards")
+        assert read_code(desk, ".public-code img") == public
+        assert desk.evaluate("document.documentElement.scrollHeight <= innerHeight")
         desk.goto("/t/demo/A/hall/show?what=codes")
         expect(desk.locator("#hall")).to_have_class(re.compile("paging"))
         shown = read_codes(desk.screenshot())
