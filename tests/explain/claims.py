@@ -566,6 +566,45 @@ def would_have_met(at: Claims, values: Mapping[str, Any]) -> bool:
     return bool(at.place().natural == natural != at.truth.opponent[at.answer.player])
 
 
+@about(opponents.ONLY_THERE)
+def is_alone_in_the_list(at: Claims, values: Mapping[str, Any]) -> bool:
+    resident = addressed(at, values["resident"])
+    several = len(at.truth.with_score(at.truth.score(resident))) > 1
+    return at.place().order == (resident,) and values["taken"] == several
+
+
+@about(opponents.BY_THE_LIST)
+def is_first_by_the_list(at: Claims, values: Mapping[str, Any]) -> bool:
+    assert at.answer.cause.kind is CauseKind.UNSAID
+    return would_have_met(at, values)
+
+
+@about(opponents.AND_LEFT_OVER_BUT)
+def would_have_been_left_over(at: Claims, values: Mapping[str, Any]) -> bool:
+    return at.place().natural is None
+
+
+@about(floats.LEFT_OVER_AMONG)
+def left_the_group(at: Claims, values: Mapping[str, Any]) -> bool:
+    left = answers_about(at.this).guide.origin_group(at.this.story(), at.answer.player)
+    assert left is not None
+    scores = [at.truth.score(one) for one in left.players]
+    return (
+        at.answer.player in left.floaters
+        and opponent_of(at) not in left.players
+        and (values["score"].low, values["score"].high) == (min(scores), max(scores))
+        and values["theirs"].of == (opponent_of(at),)
+    )
+
+
+@about(upfloats.OTHERS_CANNOT)
+def names_all_others_with_the_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    floater = addressed(at, values["floater"])
+    named = {one for each in passed(values["skipped"]) for one in _named(each.values["other"])}
+    level = at.truth.with_score(values["below"].amount) - {at.this.pairing.bye}
+    return level == named | {floater}
+
+
 @about(opponents.NEXT)
 def is_the_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
     return addressed(at, values["other"]) in (at.answer.player, opponent_of(at))

@@ -36,7 +36,11 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
         floating = ask.explain_float(player)
         whole = (ask.opponent(player),) if floating is None else (floating, ask.opponent(player))
         answers = (*whole, *ask.of(player))
-    return " ".join(map(PlayerWriter(EN).answer, answers)).replace("Player 00", "P")
+    return (
+        " ".join(map(PlayerWriter(EN).answer, answers))
+        .replace("Player 00", "P")
+        .replace("Team 0", "P")
+    )
 
 
 @pytest.mark.parametrize(

@@ -496,8 +496,8 @@ def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -
             2,
             5,
             13,
-            "You have already met every other player with 2 points but 9 Player 0009, who has the "
-            "bye. So you meet someone with fewer points: 11 Player 0011, with 1 point.",
+            "You have already met every other player with 2 points but 9 Team 009, who has the "
+            "bye. So you meet someone with fewer points: 11 Team 011, with 1 point.",
         ),
         (
             "burstein-2026",

@@ -19,6 +19,9 @@ from crivello.systems.dubov1997.procedure import LIMIT_UP, NOBODY_UP
 
 FITTING = N_("the highest-rated who needs the other colour")
 HIGHEST_RATED = N_("the highest-rated")
+FITTING_TIED = N_("one of the highest-rated who need the other colour, and first among them")
+HIGHEST_TIED = N_("one of the highest-rated, and first among them")
+"""Where others have the same rating: then the average of the opponents decides, or the name."""
 
 
 class Dubov1997Guide(ProcedureGuide):
@@ -96,7 +99,14 @@ class Dubov1997Guide(ProcedureGuide):
             place = self.from_above(group, both, first, ranked=False)
             mover, other = (story.entrant[one] for one in (place.mover or 0, first))
             fits = mover.preference is not other.preference
-            return replace(place, chosen_as=FITTING if fits else HIGHEST_RATED)
+            tied = any(
+                one.id != other.id
+                and one.rating == other.rating
+                and one.preference is other.preference
+                for one in map(story.entrant.__getitem__, place.order)
+            )
+            chosen = (FITTING_TIED, HIGHEST_TIED) if tied else (FITTING, HIGHEST_RATED)
+            return replace(place, chosen_as=chosen[0] if fits else chosen[1])
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cache
@@ -13,7 +13,7 @@ from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPl
 from crivello.explain.facts import Listing
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Writer
+from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Template, Writer
 from crivello.model.settings import Apart
 from crivello.standard.classes import frozen
 from crivello.systems.judgement import Wish
@@ -228,10 +228,13 @@ BY_NUMBER = re.compile(r"\b(by|then|lower|higher|highest) numbers?\b")
 NUMBERS = N_("The number before a name is the pairing number.")
 
 
-def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
+def add_meanings(
+    answer: PlayerAnswer, colours_balance: bool, shorter: Mapping[Template, Template]
+) -> PlayerAnswer:
     """Add sentences that explain the words "need" and "number", if they are used and space is left.
 
-    `colours_balance`: True if each player needs the colour that balances their colours.
+    `colours_balance`: True if each player needs the colour that balances their colours. `shorter`:
+    as in `fit`.
     """
     templates = [one for sentence in answer.sentences for one in _templates(sentence)]
     more = []
@@ -240,7 +243,7 @@ def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
         more.append(Sentence(WHO_NEEDS))
     if any(map(BY_NUMBER.search, templates)):
         more.append(Sentence(NUMBERS))
-    return fit(replace(answer, sentences=(*answer.sentences, *more)))
+    return fit(replace(answer, sentences=(*answer.sentences, *more)), shorter=shorter)
 
 
 def say_meanings_once(answers: Iterable[PlayerAnswer]) -> tuple[PlayerAnswer, ...]:
@@ -384,26 +387,35 @@ def without_names(sentence: Sentence) -> Sentence:
     return Sentence(sentence.template, **values)
 
 
-def fit(answer: PlayerAnswer, most: int = MOST_WORDS) -> PlayerAnswer:
+def fit(
+    answer: PlayerAnswer, most: int = MOST_WORDS, shorter: Mapping[Template, Template] | None = None
+) -> PlayerAnswer:
     """Shorten an answer that has too many sentences or more than `most` words.
 
-    The explanations of words are removed first, then the names of a group, then the last sentences.
+    The explanations of words are removed first, then the names of a group; then sentences get their
+    `shorter` template, and then the last sentences are removed.
     """
     said = answer.sentences[:MOST_SENTENCES]
     while count_words(*said) > most and said[-1].template in (WHO_NEEDS, NUMBERS):
         said = said[:-1]
     if count_words(*said) > most:
         said = tuple(map(without_names, said))
+    if count_words(*said) > most and shorter:
+        said = tuple(
+            Sentence(shorter.get(one.template, one.template), **one.values) for one in said
+        )
     while len(said) > 1 and count_words(*said) > most:
         said = said[:-1]
     return answer if said == answer.sentences else replace(answer, sentences=said)
 
 
-def fit_board(answers: tuple[PlayerAnswer, ...]) -> tuple[PlayerAnswer, ...]:
+def fit_board(
+    answers: tuple[PlayerAnswer, ...], shorter: Mapping[Template, Template]
+) -> tuple[PlayerAnswer, ...]:
     """Shorten the answers on opponent and colour, which have a common limit of words.
 
-    The explanations of words are removed first, then the list of earlier colours, then the last
-    sentences on the opponent.
+    The explanations of words are removed first, then the list of earlier colours; then the answer
+    on the opponent is shortened as in `fit`.
     """
     if _words_of_board(answers) > MOST_WORDS_OF_BOARD:
         answers = tuple(map(without_meanings, answers))
@@ -413,7 +425,9 @@ def fit_board(answers: tuple[PlayerAnswer, ...]) -> tuple[PlayerAnswer, ...]:
             for one in answers
         )
     left = MOST_WORDS_OF_BOARD - sum(map(_words_on, answers, repeat(Question.COLOUR)))
-    return tuple(fit(one, left) if one.question is Question.OPPONENT else one for one in answers)
+    return tuple(
+        fit(one, left, shorter) if one.question is Question.OPPONENT else one for one in answers
+    )
 
 
 def _words_of_board(answers: Iterable[PlayerAnswer]) -> int:

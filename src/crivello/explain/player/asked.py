@@ -164,13 +164,20 @@ class AskedRound:
         return Truth(self.this)
 
     def unsaid(
-        self, question: Question, player: int, arbiter: Explanation | None = None
+        self,
+        question: Question,
+        player: int,
+        *known: Sentence | None,
+        arbiter: Explanation | None = None,
     ) -> PlayerAnswer:
         """Return an answer that refers to the arbiter's explanation, because there is no simple
         one.
+
+        `known`: what can be said simply before that.
         """
         arbiter = arbiter or explain_player_of(self.this, player)
-        return PlayerAnswer(question, player, (Sentence(UNSAID),), Cause(CauseKind.UNSAID), arbiter)
+        said = (*(one for one in known if one is not None), Sentence(UNSAID))
+        return PlayerAnswer(question, player, said, Cause(CauseKind.UNSAID), arbiter)
 
     def score(self, amount: int) -> PointsOf:
         """Return this score as a fact about all players who have it."""

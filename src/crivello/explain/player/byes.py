@@ -363,7 +363,7 @@ class ByeAnswers:
         then = self._why_not_left_over(player, cause)
         if then is None:
             arbiter = explain_why_not_bye_of(self.this, player)
-            return self.asked.unsaid(Question.NOT_BYE, player, arbiter)
+            return self.asked.unsaid(Question.NOT_BYE, player, arbiter=arbiter)
         return self.asked.answer(Question.NOT_BYE, player, cause, first, then)
 
     def _why_not_left_over(self, player: int, cause: Cause) -> Sentence | None:

@@ -142,12 +142,12 @@ OTHER_SCORE_AGAIN = N_(
     "{who:you|{}} would have to meet someone with different points again, as {when}"
 )
 DOWN_FURTHER = N_(
-    "{who:you|{}}, after meeting someone with fewer points {when}, would be even further above the "
-    "opponent"
+    "{who:you|{}}, after meeting someone with fewer points {when}, would get an opponent even "
+    "further below"
 )
 UP_FURTHER = N_(
-    "{who:you|{}}, after meeting someone with more points {when}, would be even further below the "
-    "opponent"
+    "{who:you|{}}, after meeting someone with more points {when}, would get an opponent even "
+    "further above"
 )
 DOWN_UNPLAYED = N_(
     "{who:you|{}} would have to meet someone with fewer points, after points without a game {when}"

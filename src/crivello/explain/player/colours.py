@@ -134,8 +134,8 @@ WHITE_TO: dict[ColourReason, str] = {
         "list than {other:you|{}}."
     ),
     R.LOWER_BALANCE: N_(
-        "You have {colour} because, compared with Black, {served:you have|{} has} had White less "
-        "often than {other:you|{}}."
+        "You have {colour} because White goes to the one with fewer Whites minus Blacks: "
+        "{served:you|{}}, not {other:you|{}}."
     ),
     R.FEWER_WHITES: N_(
         "You have {colour} because {served:you|{}} began fewer matches with White than "

@@ -35,6 +35,10 @@ K = CauseKind
 
 NOBODY_LEFT = N_("All others with {score} have another opponent{bye:| or the bye}")
 YOU_MEET = N_("{reason}. So you meet someone with {theirs}.")
+LEFT_OVER_AMONG = N_(
+    "You are left over among those with {score}, so you meet someone with {theirs}."
+)
+"""Where the reason why it is this player is too long."""
 FROM_THE_TOP = N_(
     "Pairing goes from the top down, so whoever finds no opponent plays someone with fewer points."
 )
@@ -68,7 +72,7 @@ MET_AND_SAME_COLOUR = N_(
 )
 NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}. But then {worse}.")
 FIRST_COME = N_("Next in line {count:was|were} {skipped}. Then it is you ({listing}).")
-FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
+FIRST_WAY = N_("The ways to avoid that are tried in a fixed order; the first leaves you over.")
 COMES_BEFORE = N_("{first} comes before you in the list, so it is you.")
 AT_BEST = N_("The best alternative to you would be {instead}. But then {worse}.")
 """Who is left over in the best pairing in which the player is not."""
@@ -138,7 +142,7 @@ class FloatAnswers:
         if stayed is None:
             worse = self.asked.worse(player, cause, ())
             if worse is None:
-                return self.asked.unsaid(question, player)
+                return self.asked.unsaid(question, player, self._left_over(player, opponent, left))
             stayed = Sentence(IF_STAYED if number is None else IF_INSTEAD, worse=worse)
         if number is None:
             number = self._several_leave(player, opponent, left)
@@ -186,6 +190,13 @@ class FloatAnswers:
             return None
         aside = self._aside(player, opponent)
         return Sentence(SEVERAL_LEAVE, group=self.asked.group(left.players), many=many, aside=aside)
+
+    def _left_over(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
+        """Say that the player is left over in the group; None if the two meet in it after all."""
+        if opponent in left.players or player not in left.floaters:
+            return None
+        here, theirs = (self.asked.score_of(*some) for some in (left.players, (opponent,)))
+        return Sentence(LEFT_OVER_AMONG, score=here, theirs=theirs)
 
     def _direction(self, player: int, opponent: int) -> Sentence:
         """Say why a player without an opponent meets someone with fewer points, or with more."""

@@ -30,7 +30,7 @@ from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.player.upfloats import says_why_you
 from crivello.explain.story import sentence_with
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, ListOf, Sentence, You
+from crivello.model.sentence import N_, ListOf, Sentence, Template, You
 from crivello.rules.field import announced_pairs
 from crivello.standard.classes import frozen
 
@@ -115,8 +115,16 @@ AND_IN_ORDER = {
         "Those for White meet those for Black, in order: you and {opponent} are each {mine}."
     ),
 }
+BY_THE_LIST = N_("By the list you would have met {natural}.")
+"""Where the reason against it is too long."""
 YOURS = N_("the {size} of you, {opponent} included,")
 LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over. But {but}.")
+AND_LEFT_OVER_BUT = N_("By the list you would have been left over. But {but}.")
+SHORTER: dict[Template, Template] = {
+    **{NOT_IN_ORDER[scheme]: AND_NOT_IN_ORDER[scheme] for scheme in NOT_IN_ORDER},
+    LEFT_OVER_BUT: AND_LEFT_OVER_BUT,
+}
+"""Shorter templates with the same values, for answers that would be too long."""
 HAS_TO_BE_LOWER = N_("that has to be someone with fewer points")
 THEN = N_("then {worse}")
 SO_THEN = N_("Then {rest}.")
@@ -130,7 +138,9 @@ NEXT = N_("Next {up:in|up} the list is {other:you|{}}.")
 LEFT_OVER_THEN = N_("So {other} is left over instead, and you meet {opponent}.")
 SO_YOU_MEET = N_("So you two meet.")
 """Both would have been left over."""
-CLOSEST = N_("The first pairing in order without that has you with {opponent}.")
+CLOSEST = N_(
+    "Pairings are tried in a fixed order; in the first without any such fault, you meet {opponent}."
+)
 CLOSEST_MIXED = N_(
     "Unless some pairs are made within one half, such as you and {opponent}, the group "
     "cannot be paired this well."
@@ -184,6 +194,8 @@ BOTH_LEFT = N_(
 )
 ONLY_FREE = N_("You are the only one of them still free.")
 """The others play players with other points, paired before."""
+
+ONLY_THERE = N_("{resident:You are|{} is} the only one {taken:there|still free there}.")
 
 # The same, after it was said why somebody has to join
 
@@ -447,7 +459,8 @@ class OpponentAnswers:
             unknown = cause.kind is K.UNSAID
             but = None if unknown else self._but(player, natural, cause, place)
         if but is None:
-            return self.asked.unsaid(Question.OPPONENT, player)
+            known = None if natural is None else Sentence(BY_THE_LIST, natural=story.name(natural))
+            return self.asked.unsaid(Question.OPPONENT, player, known)
         listing = self.guide.listing(story, place.order)
         if place.scheme is Scheme.COLUMNS:
             listing = self.guide.black_side(place)
@@ -690,8 +703,10 @@ class OpponentAnswers:
 
         None if players do not take turns in this list.
         """
-        if self.guide.tried_opponents(self.story, player, opponent) is not None:
-            return self._by_the_record(player, opponent, place, place.natural)
+        tried = self.guide.tried_opponents(self.story, player, opponent)
+        if tried is not None:
+            told = place.natural if tried.chooser == player else None
+            return self._by_the_record(player, opponent, place, told)
         turn = self._turn(player, opponent, place)
         ends = place.scheme is Scheme.ENDS
         if turn is None or (ends and place.natural is None):
@@ -935,6 +950,11 @@ class OpponentAnswers:
         others = [one for one in place.order if one not in (player, opponent)]
         resident = opponent if mover == player else player
         then = self._ruled_out(player, mover, resident, others)
+        if not others:
+            several = len(self.asked.equals(resident)) > 1
+            then = Sentence(ONLY_THERE, resident=words.name(resident), taken=several)
+        elif then is None:
+            then = Sentence(CLOSEST, opponent=self.story.name(opponent))
         return self.asked.answer(Question.OPPONENT, player, cause, said, then)
 
     def _ruled_out(

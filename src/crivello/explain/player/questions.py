@@ -21,7 +21,7 @@ from crivello.explain.player.asked import AskedRound
 from crivello.explain.player.byes import ByeAnswers
 from crivello.explain.player.colours import colour_sentences
 from crivello.explain.player.obstacle import partners
-from crivello.explain.player.opponents import SO_THEN, OpponentAnswers
+from crivello.explain.player.opponents import SHORTER, SO_THEN, OpponentAnswers
 from crivello.explain.player.place import PartnerChoice, Scheme
 from crivello.explain.registry import system_module
 from crivello.explain.round import TracedRound
@@ -113,12 +113,12 @@ class PlayerAnswers:
         if floating is not None and floating.sentences not in (whole, whole[:1]):
             answers.append(floating)
         told = say_meanings_once(map(self._with_meanings, (*answers, self.colour(player))))
-        return fit_board(told)
+        return fit_board(told, SHORTER)
 
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
         """Check the facts of the answer, and explain the words "need" and "number" in it."""
         balance = all(map(_needs_to_balance, self.story.field.entrants))
-        return add_meanings(self.asked.printable(answer), balance)
+        return add_meanings(self.asked.printable(answer), balance, SHORTER)
 
     def opponent(self, player: int) -> PlayerAnswer:
         """Answer why the player has this opponent, beginning with why the opponent leaves other
@@ -209,7 +209,7 @@ class PlayerAnswers:
         )
         if worse is None:
             arbiter = explain_why_not_pair_of(self.this, player, other)
-            return self.asked.unsaid(question, player, arbiter)
+            return self.asked.unsaid(question, player, arbiter=arbiter)
         mine, theirs = (self.story.entrant[one].score for one in (player, other))
         said = own or sentence_with(
             IF_MET if mine == theirs else IF_MET_OTHER_POINTS,

@@ -45,6 +45,8 @@ class Reader(Enum):
 
 
 ARTICLE = N_("Article {article}.")
+ARTICLE_OF = N_("Article {article} of the rules that pair the first rounds: {system}.")
+"""In seeding rounds."""
 HEADINGS = {
     Question.OPPONENT: N_("Why this opponent?"),
     Question.FLOAT: N_("Why an opponent with different points?"),
@@ -141,13 +143,21 @@ def player_explanation(
             for sentence in answer.sentences
         ]
         if answer.article:
-            article = Sentence(ARTICLE, article=ArticleRef(answer.article))
+            article = _article(this, answer)
             found.append(
                 Paragraph(ParagraphKind.ARTICLE, article, players=about, depth=Depth.PLAYER)
             )
         if answer.arbiter is not None:
             found += [replace(one, depth=Depth.PLAYER) for one in answer.arbiter]
     return Explanation(title, this.system.key, this.number, tuple(found), Depth.PLAYER)
+
+
+def _article(this: TracedRound, answer: PlayerAnswer) -> Sentence:
+    """Return the articles of an answer, in a seeding round with the system that has them."""
+    reference = ArticleRef(answer.article)
+    if this.rules.key == this.system.key:
+        return Sentence(ARTICLE, article=reference)
+    return Sentence(ARTICLE_OF, article=reference, system=Sentence(this.rules.title))
 
 
 def _name(this: TracedRound, player: int) -> NamedPlayer:

@@ -142,6 +142,7 @@ ONLY_POSSIBLE = N_(
     "{floater:You are|{} is} the only one with {below} who is possible{bound:|; {} met someone "
     "with more points in the last round}."
 )
+OTHERS_CANNOT = N_("Ruled out with {below}: {skipped}. So it is {floater:you|{}}.")
 ONLY_WITH = N_("{floater:You are|{} is} the only one with {below}.")
 
 
@@ -267,7 +268,7 @@ class UpfloatAnswers:
         cause = self.obstacles.of_meeting_none_of(floater, left.players)
         why = self._why(player, floater, cause, left)
         if not why and player == floater:
-            return self.asked.unsaid(question, player)
+            return self.asked.unsaid(question, player, number)
         return self.asked.answer(question, player, cause if why else in_order, number, *why)
 
     def _first_up(self, player: int, floater: int, left: OriginGroup) -> Sentence:
@@ -598,12 +599,34 @@ class UpfloatAnswers:
         floats = [self.story.entrant[one].floats for one in bound]
         again = 0 < len(bound) <= MOST_INSTEAD and all(one[:1] == (Float.UP,) for one in floats)
         alone = len(self.asked.equals(floater)) == 1 and not again
+        if not alone and not bound:
+            others = self._others_ruled_out(player, floater, left)
+            if others is not None:
+                return (others,)
         values: dict[str, Value] = {
             "below": self.asked.score_of(floater),
             "floater": self.asked.words(player).name(floater),
             "bound": self.asked.names(bound) if again else None,
         }
         return (sentence_with(ONLY_WITH if alone else ONLY_POSSIBLE, **values),)
+
+    def _others_ruled_out(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
+        """Say why the others with the floater's points do not come up.
+
+        None if they are too many, or one of them has no short reason.
+        """
+        others = [
+            one for one in self.asked.equals(floater) if one not in (floater, self.asked.holder)
+        ]
+        if len(others) > MOST_TRIED:
+            return None
+        alone = self._alone(self.this.opponent(floater), left)
+        items = [self._explain_not_coming_up(player, one, left, alone) for one in others]
+        skipped = self.asked.list_passed(items)
+        if skipped is None:
+            return None
+        below, name = self.asked.score_of(floater), self.asked.words(player).name(floater)
+        return Sentence(OTHERS_CANNOT, below=below, skipped=skipped, floater=name)
 
 
 def says_why_you(sentence: Sentence) -> bool:
