@@ -579,7 +579,7 @@ def is_first_by_the_list(at: Claims, values: Mapping[str, Any]) -> bool:
     return would_have_met(at, values)
 
 
-@about(opponents.AND_LEFT_OVER_BUT)
+@about(opponents.AND_LEFT_OVER_BUT, opponents.OUT_BY_THE_LIST)
 def would_have_been_left_over(at: Claims, values: Mapping[str, Any]) -> bool:
     return at.place().natural is None
 
@@ -749,7 +749,7 @@ def passed(value: Any) -> list[Sentence]:
     return [value]
 
 
-@about(opponents.JOINS, opponents.JOINS_NOBODY, opponents.JOINS_BUT)
+@about(opponents.JOINS, opponents.JOINS_NOBODY, opponents.JOINS_BUT, opponents.JOINS_BY_THE_LIST)
 def mover_meets_other_points(at: Claims, values: Mapping[str, Any]) -> bool:
     mover, place = addressed(at, values["mover"]), at.place()
     if "natural" in values:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from crivello.explain.answers import explain_player_of
@@ -399,7 +401,7 @@ def test_that_all_of_a_group_leave_is_not_called_some_of_them() -> None:
             2,
             9,
             5,
-            "You have 1 point, 5 P05 has 2 points. If you met, more would have to play "
+            "You have 1 point, 5 P05 has 2 points. If you met, more players would have to meet "
             "someone with 2 points, among them you.",
             id="who asks is the example",
         ),
@@ -527,3 +529,33 @@ def test_those_with_few_opponents_are_named_even_in_a_shortened_answer() -> None
     """Names of a group are left out of a long answer; these are the reason itself."""
     few = Sentence(FEW_OPPONENTS, these=NamedPlayer(3, "Ada"), others=NamedPlayer(4, "Ben"))
     assert without_names(few) == few
+
+
+def test_a_bracket_with_most_from_above_names_its_first_opponent_from_the_halves() -> None:
+    """Dutch 2011, A.3: such a bracket has no list of residents in which a floater is the first."""
+    ask = asked("dutch-2011", 1, 9, 4)
+    place = ask.guide.place(ask.story, 8, 6)
+    assert place is not None
+    assert place.order == (1, 8, 6)
+    assert place.natural == 1
+    told = said(ask, 8)
+    assert "You, 2nd, would have met the 1st, 1 P01. But you already met in round 3." in told
+    assert "first in" not in told
+
+
+def test_in_a_bracket_with_few_from_above_the_first_of_the_list_is_one_of_its_residents() -> None:
+    ask = asked("dutch-2011", 1, 9, 4)
+    place = ask.guide.place(ask.story, 1, 3)
+    assert place is not None
+    assert (place.order, place.first) == ((2, 3), 2)
+    assert "It would be 2 P02, 1st in their list by number." in said(ask, 1)
+
+
+@pytest.mark.parametrize(("seed", "players", "number"), [(1, 10, 7), (2, 7, 1), (4, 7, 3)])
+def test_a_pair_kept_apart_falls_at_the_article_against_rematches(
+    seed: int, players: int, number: int
+) -> None:
+    played = recipes("dubov-2018", seed, players)
+    told = as_text(explain_round(find("dubov-2018"), played, number, Depth.FULL), EN)
+    assert "not allowed: C.1" in told
+    assert not re.search(r"not allowed:(?! C\.1\b)", told)

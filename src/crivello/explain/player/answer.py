@@ -400,10 +400,9 @@ def fit(
         said = said[:-1]
     if count_words(*said) > most:
         said = tuple(map(without_names, said))
-    if count_words(*said) > most and shorter:
-        said = tuple(
-            Sentence(shorter.get(one.template, one.template), **one.values) for one in said
-        )
+    for at, one in enumerate(said):
+        if shorter and one.template in shorter and count_words(*said) > most:
+            said = (*said[:at], Sentence(shorter[one.template], **one.values), *said[at + 1 :])
     while len(said) > 1 and count_words(*said) > most:
         said = said[:-1]
     return answer if said == answer.sentences else replace(answer, sentences=said)

@@ -76,7 +76,7 @@ PASSED: dict[CauseKind, str] = {
     K.SERVED_FIRST: N_("{other} (plays {one}, paired before {mover:you|{}})"),
     K.OFTEN_UP: N_("{other} (too often met someone with more points)"),
     K.MOST_OFTEN_UP: N_("{other} (most often met someone with more points)"),
-    K.LOWER_UPFLOATER: N_("{other} (then {one}, with {points}, would step in)"),
+    K.LOWER_UPFLOATER: N_("{other} (then {one}, with {points}, would come up)"),
 }
 """{mover} is the one whose list it is: the player, or somebody from other points."""
 PASSED_SAME_COLOUR = N_("{other} (needs {colour} {mover:as you do|like {}})")

@@ -65,7 +65,7 @@ WORSE: dict[CauseKind, Template] = {
     ),
     K.COLOUR_DIFFERENCE: N_("{who} would have had one colour three times more than the other"),
     K.COLOUR_RUN: N_("{who} would have the same colour three times in a row"),
-    K.UPFLOATERS: N_("more would have to play someone with {score}, among them {who}"),
+    K.UPFLOATERS: N_("more players would have to meet someone with {score}, among them {who}"),
     K.LOWER_UPFLOATER: N_(
         "{who:you|{}}, with only {points}, would have to play someone with {score}"
     ),

@@ -116,15 +116,11 @@ AND_IN_ORDER = {
     ),
 }
 BY_THE_LIST = N_("By the list you would have met {natural}.")
+OUT_BY_THE_LIST = N_("By the list you would have been left over.")
 """Where the reason against it is too long."""
 YOURS = N_("the {size} of you, {opponent} included,")
 LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over. But {but}.")
 AND_LEFT_OVER_BUT = N_("By the list you would have been left over. But {but}.")
-SHORTER: dict[Template, Template] = {
-    **{NOT_IN_ORDER[scheme]: AND_NOT_IN_ORDER[scheme] for scheme in NOT_IN_ORDER},
-    LEFT_OVER_BUT: AND_LEFT_OVER_BUT,
-}
-"""Shorter templates with the same values, for answers that would be too long."""
 HAS_TO_BE_LOWER = N_("that has to be someone with fewer points")
 THEN = N_("then {worse}")
 SO_THEN = N_("Then {rest}.")
@@ -157,7 +153,13 @@ PASSES = N_(
     "{other:you|{}}{colour:|, needing {}}."
 )
 """`next`: the first in line was named before."""
-FITS = N_("Going down the list, the first who fits {chooser:you|{}} is {other:you|{}}.")
+FITS = N_("Tried one after another, the first who fits {chooser:you|{}} is {other:you|{}}.")
+SHORTER: dict[Template, Template] = {
+    **{NOT_IN_ORDER[scheme]: AND_NOT_IN_ORDER[scheme] for scheme in NOT_IN_ORDER},
+    LEFT_OVER_BUT: AND_LEFT_OVER_BUT,
+    PASSES: FITS,
+}
+"""Shorter templates with the same values, for answers that would be too long."""
 ONLY_ONE_LEFT = N_("{pairs}, so only {opponent} is left for you.")
 WITH = N_("{one} meets {other}")
 REASON = N_("The reason is that {fact}.")
@@ -186,6 +188,11 @@ JOINS_BUT = N_(
     "{mover:You|{}, with {theirs},} must play {mover:someone|one of you} with {score}. It would be "
     "{natural:you|{}}, {chosen}. But {but}."
 )
+JOINS_BY_THE_LIST = N_(
+    "{mover:You|{}, with {theirs},} must play {mover:someone|one of you} with {score}. By the list "
+    "it would be {natural:you|{}}."
+)
+"""Where the reason against it is too long."""
 RULED_OUT = N_("Ruled out for {chooser:you|{}}: {skipped}. So it is {other:you|{}}.")
 SO_IT_IS_YOU = N_("So it is you.")
 BOTH_LEFT = N_(
@@ -232,8 +239,10 @@ class OpponentAnswers:
         if skipping is not None and found.cause.kind is not K.ANNOUNCED:
             return self._skip(found, *skipping)
         joined = self.floats.explain_joining(player, opponent)
-        if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
+        if joined is None or place is None or found.cause.kind is K.ANNOUNCED:
             return found
+        if found.cause.kind is K.UNSAID:
+            return replace(found, sentences=(joined, *found.sentences[-1:]))
         then: tuple[Sentence, ...] | None = found.sentences if len(place.order) > 2 else ()
         if (
             len(found.sentences) == 2
@@ -248,7 +257,10 @@ class OpponentAnswers:
         left = self.guide.origin_group(self.story, opponent)
         assert left is not None
         if len(then) > 1 and then[1].template == PASSES and count_words(joined, *then) > MOST_WORDS:
-            then = then[0], Sentence(SO_IT_IS_YOU)
+            rest = Sentence(CLOSEST, opponent=self.story.name(opponent))
+            if place.scheme is Scheme.FROM_ABOVE:
+                rest = Sentence(SO_IT_IS_YOU)
+            then = then[0], rest
         return replace(found, sentences=(joined, *then), before=(left.article,))
 
     def _skipping(
@@ -459,7 +471,9 @@ class OpponentAnswers:
             unknown = cause.kind is K.UNSAID
             but = None if unknown else self._but(player, natural, cause, place)
         if but is None:
-            known = None if natural is None else Sentence(BY_THE_LIST, natural=story.name(natural))
+            known = Sentence(OUT_BY_THE_LIST)
+            if natural is not None:
+                known = Sentence(BY_THE_LIST, natural=story.name(natural))
             return self.asked.unsaid(Question.OPPONENT, player, known)
         listing = self.guide.listing(story, place.order)
         if place.scheme is Scheme.COLUMNS:
@@ -532,12 +546,16 @@ class OpponentAnswers:
 
         None if an earlier sentence says so already.
         """
-        taken = self.asked.words(player).fact(cause, place.natural)
-        because = None if taken is None else self._why_served(player, cause)
-        if because is not None:
-            return because
-        if cause.kind is K.SERVED_FIRST and set(cause.parts[0]) == {opponent, player}:
-            return None
+        natural, recorded = place.natural, None
+        if natural is not None:
+            recorded = self.asked.both_need_by_record(player, player, natural)
+        if recorded is None:  # the cause was told
+            taken = self.asked.words(player).fact(cause, natural)
+            because = None if taken is None else self._why_served(player, cause)
+            if because is not None:
+                return because
+            if cause.kind is K.SERVED_FIRST and set(cause.parts[0]) == {opponent, player}:
+                return None
         if place.mover == player:
             down = self._down_their_list(player, opponent, place)
             if down is not None:
@@ -836,7 +854,17 @@ class OpponentAnswers:
             steps = self._of_mover(player, opponent, place)
             return found or self.asked.answer(question, player, cause, *steps)
         found = self._would_have_met(player, opponent, place, place.first)
-        return found or self.asked.unsaid(question, player)
+        if found is not None:
+            return found
+        words, mover = self.asked.words(player), place.mover or player
+        known = sentence_with(
+            JOINS_BY_THE_LIST,
+            mover=words.name(mover),
+            theirs=self.asked.score_of(mover),
+            score=self.asked.score_of(*place.order),
+            natural=words.name(place.first),
+        )
+        return self.asked.unsaid(question, player, known)
 
     def _would_have_met(
         self, player: int, opponent: int, place: Place, first: int
