@@ -139,14 +139,14 @@ def _page_rule(document: Document, words: Translator) -> str:
 
 
 def footer_text(document: Document, words: Translator) -> str:
-    """Return what stands at the foot of every printed page: the title, and when it was printed."""
+    """Return the text at the foot of every printed page: the title and the time of printing."""
     if not document.printed:
         return " · ".join(document.lines)
     return " · ".join([*document.lines, words.say(PRINTED, time=document.printed)])
 
 
 def running_head(document: Document) -> str:
-    """Return what stands at the top of all printed pages but the first: event and title."""
+    """Return the text at the top of all printed pages but the first: event and title."""
     return " · ".join(document.lines[:2])
 
 

@@ -299,5 +299,6 @@ def page(
         return
     usual: BrowserContext = request.getfixturevalue("usual_context")
     usual.clear_cookies()
+    usual.pages[0].evaluate("localStorage.clear()")  # what waited in the pages of other tests
     with signed_in(usual, server) as context:
         yield context.new_page()
