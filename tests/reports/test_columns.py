@@ -49,6 +49,13 @@ OF_PLAYERS = {
     "event-report titles": "title* players>",
     "event-report exceptions": "round>* what who~ remark+",
     "event-report recorded": "class* round> what+ reason+ actor time",
+    "rated-games": (
+        "round>* date white_number>! white_fide_id>? white_national_id! white_title! "
+        "white~@white_number white_federation! white_birth! white_rating> white_national_rating>! "
+        "black_number>! black_fide_id>? black_national_id! black_title! black~@black_number "
+        "black_federation! black_birth! black_rating> black_national_rating>! result "
+        "white_points!"
+    ),
     "changes": "round>* time* actor case~ reason+ remarks~",
     "points": "round>* points> players~ reason+ time actor",
     "exceptions": "class* round> what+ reason+ actor time",

@@ -30,6 +30,7 @@ COMPLETE = ("standings", "aro")
 """Pages of a round that has all its results."""
 NAMING_FEW = (
     "event-report",
+    *("it3", "it1", "fa1", "ia1", "fide-server", "rating-check"),
     "norms",
     "exceptions",
     "boards",

@@ -20,7 +20,8 @@ TABULAR = [
     for name, page in PAGES.items()
     # "boards" and "players-by-board" are of matches: tests/reports/test_matches.py
     if page.tabular
-    and name not in ("boards", "players-by-board", "changes", "points", "exceptions")
+    # "rated-games": tests/reports/test_printed_forms.py
+    and name not in ("boards", "players-by-board", "changes", "points", "exceptions", "rated-games")
 ]
 
 

@@ -14,14 +14,20 @@ from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.reports.pages import PAGES
 from crivello.web.demonstration import build
-from crivello.web.files.routes import REPORTS, TABLE_FORMS
+from crivello.web.files.routes import DATA, REPORTS, TABLE_FORMS
 from tests.desk import matches
 from tests.desk.desks import Clock, fresh
 from tests.web.conftest import Site, serve
 from tests.web.test_files import TOML
 from tests.web.test_round import told
 
-BEGINNINGS = {"csv": rb"\w", "xlsx": rb"PK", "pdf": rb"%PDF", "html": rb"<!doctype html"}
+BEGINNINGS = {
+    "csv": rb"\w",
+    "xlsx": rb"PK",
+    "pdf": rb"%PDF",
+    "html": rb"<!doctype html",
+    "json": rb"\{",
+}
 
 
 OF_OTHERS = {"aro", "boards", "match-cards", "players-by-board"}
@@ -91,7 +97,7 @@ def test_every_report_in_every_form(tmp_path: Path, kind: str) -> None:
         found = {
             (name, form)
             for name in PAGES
-            for form, _ in REPORTS
+            for form, _ in (*REPORTS, *([DATA] if PAGES[name].form else []))
             for round_ in (None, 1, 99)
             if not (form == "pdf" and round_ == 1)
             if is_answered(site, name, form, round_)

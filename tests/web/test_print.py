@@ -198,3 +198,17 @@ def test_the_sheets_of_the_moment_come_first(site: Site) -> None:
 
     assert first(BASE) == ["pairings-by-board", "pairings-by-name", "slips"]
     assert first(f"{BASE}?round=3") == ["standings", "crosstable", "results"]
+
+
+def test_the_desk_offers_the_forms(site: Site) -> None:
+    text = site.get("/t/demo/A/print").text
+    for name in ("it3", "it1", "fa1", "ia1", "fide-server", "rating-check", "rated-games"):
+        assert f"/t/demo/A/print/{name}" in text
+        assert site.get(f"/t/demo/A/print/{name}").status_code == 200
+    answer = site.get("/t/demo/A/files/report/it3/json").json()
+    assert answer["schema"] == "crivello/forms/1"
+    assert answer["forms"][0]["form"] == "IT3"
+    games = site.get("/t/demo/A/files/report/rated-games/csv").text
+    assert games.startswith("round,date,white_number")
+    assert site.get("/t/demo/A/files/report/standings/json").status_code == 404
+    assert "/files/report/it3/json" in site.get("/t/demo/A/files").text

@@ -418,11 +418,18 @@ PAGES = (
     "prizes",
     "norms",
     "event-report",
+    "it3",
+    "it1",
+    "fa1",
+    "ia1",
+    "fide-server",
+    "rating-check",
+    "rated-games",
     "changes",
     "points",
     "exceptions",
 )
-PAGE_FORMS = ("html", "pdf", "csv", "xlsx", "parquet", "text")
+PAGE_FORMS = ("html", "pdf", "csv", "xlsx", "parquet", "text", "json")
 REPORT_FORMATS = ("trf16", "trf26")
 """The formats that FIDE accepts."""
 SOURCE = Operand(
@@ -1415,7 +1422,7 @@ OF_REPORTS = (
         SOURCE,
         PRINTED_ROUND,
         format_option(PAGE_FORMS, "html"),
-        player_option("--player", N_("only the card or the prizes of this player")),
+        player_option("--player", N_("only the card, prizes or certificates of this player")),
         TIE_BREAKS,
         DECIDING,
         CATEGORY,

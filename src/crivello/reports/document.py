@@ -7,7 +7,7 @@ from __future__ import annotations
 from crivello.model.player import Player
 from crivello.model.player_fields import TEAM_FIELD, shown_facts
 from crivello.standard.classes import frozen
-from crivello.standings.table import Table
+from crivello.standings.table import Column, Table
 from crivello.words.escaping import Html
 
 
@@ -105,7 +105,45 @@ class Cards:
     """Whether they begin on a new page."""
 
 
-Block = Table | Cards | Slips | NameCards
+@frozen
+class PrintedForm:
+    """A form to be checked and signed: boxes with facts, tables, and lines for signatures."""
+
+    name: str
+    """The name of FIDE's form with the same contents: ``IT1``."""
+    about: str
+    """The player, arbiter or tournament of this form."""
+    tables: tuple[Table, ...]
+    """Tables named `boxes` and `lines` have one fact in each row, with its key for programs."""
+    signatures: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    new_page: bool = False
+    """Whether it begins on a new page."""
+
+    @property
+    def left_empty(self) -> tuple[tuple[str, str], ...]:
+        """Key and label of each box without a value."""
+        return tuple(
+            (key.text, label.text)
+            for table in self.tables
+            if table.name in (BOXES, LINES)
+            for key, label, value in table.rows
+            if value.raw is None
+        )
+
+
+BOXES = "boxes"
+"""The name of tables of facts that are printed two to a line."""
+LINES = "lines"
+"""The name of tables of facts that are printed one to a line."""
+
+
+def only_note(name: str, note: str) -> Table:
+    """Return a table without rows, which says why there is nothing else."""
+    return Table(name, (), (Column("note", ""),), (), (note,))
+
+
+Block = Table | Cards | Slips | NameCards | PrintedForm
 
 
 @frozen

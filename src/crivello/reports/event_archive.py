@@ -13,19 +13,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from crivello.extras import install_command
-from crivello.formats.trf import losses, write_trf
+from crivello.formats.trf import write_trf
 from crivello.model.errors import Illegal, Remedy, RemedyKind
 from crivello.model.matches import MatchTournament
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.reports.cross_check import CrossCheck, cross_check
 from crivello.reports.document import Document
+from crivello.reports.forms.pre_check import NO_LIST, pre_check
 from crivello.reports.layout import as_page
 from crivello.reports.pages import NO_RESULTS, NOBODY, PAGES, view
 from crivello.reports.pdf import page_data, pdf_of, with_pdf
 from crivello.reports.queries import (
     DIALECTS,
-    LEVELS,
     MISSING_SETTINGS,
     Level,
     Query,
@@ -64,7 +64,6 @@ UNPUBLISHED = N_(
 )
 NO_PRIZES = N_("No prizes are announced for this tournament.")
 NO_PDF = N_("PDF needs a package that is not installed: {command}")
-NO_LIST = N_("No rating list is loaded; names and ratings are not compared.")
 REJECTED = N_("FIDE would reject one thing ({file}).", "FIDE would reject {count} things ({file}).")
 
 SAME = N_(
@@ -199,7 +198,9 @@ def make_archive(
         for dialect in DIALECTS
     }
     documents = _documents(subject, after, language)
-    documents["fide/pre-check"] = _pre_check(tournament, found, listed is not None, words)
+    documents["fide/pre-check"] = pre_check(
+        "pre-check", tournament, found, listed is not None, words
+    )
     total = len(documents) + site_size(subject, language)
     files: dict[str, bytes] = {}
     for done, (name, document) in enumerate(documents.items(), start=1):
@@ -270,29 +271,6 @@ def _report_files(tournament: Tournament) -> dict[str, bytes]:
 
 
 # What FIDE would ask
-
-
-def _pre_check(
-    tournament: Tournament, found: dict[str, list[Query]], compared: bool, words: Translator
-) -> Document:
-    say = words.say
-    title = (tournament.settings.name, say("For rating: points FIDE would reject or query"))
-    tables = []
-    for dialect, these in found.items():
-        columns = (
-            Column("level", say("Level"), leading=True),
-            Column("record", say("Record")),
-            Column("text", say("What"), wraps=True),
-        )
-        rows = tuple(
-            (text_cell(say(LEVELS[one.level])), text_cell(one.record), text_cell(say(one)))
-            for one in these
-        )
-        notes = [] if rows else [say("FIDE would have nothing to reject or query.")]
-        notes += [] if compared else [say(NO_LIST)]
-        notes += [say(one) for one in losses(tournament, dialect)]
-        tables.append(Table("queries", (dialect.upper(),), columns, rows, tuple(notes)))
-    return Document("pre-check", title, tuple(tables))
 
 
 def _query_gaps(found: dict[str, list[Query]], compared: bool) -> Iterator[EventGap]:

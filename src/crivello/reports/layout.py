@@ -12,7 +12,18 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from crivello.reports import styles
-from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
+from crivello.reports.document import (
+    BOXES,
+    LINES,
+    Block,
+    Cards,
+    Document,
+    NameCards,
+    PrintedForm,
+    Side,
+    Slip,
+    Slips,
+)
 from crivello.reports.pairings import narrow_by_name, without_federations
 from crivello.standard.classes import frozen
 from crivello.standings.table import Cell, Column, Table
@@ -117,6 +128,8 @@ def _sheet(document: Document, words: Translator) -> str:
                 parts.append(styles.SLIPS)
             case NameCards():
                 parts.append(styles.NAME_CARDS)
+            case PrintedForm():
+                parts.append(styles.FORMS)
     if cut_out:
         parts.append("@media print { body > header { display: none; } }\n")
     return "".join(dict.fromkeys(parts))
@@ -216,6 +229,32 @@ def _block(
             for card in cards:
                 face = _face(card)
                 yield element("section", face, face, class_="tent")
+        case PrintedForm():
+            yield _form(block, document, words)
+
+
+def _form(form: PrintedForm, document: Document, words: Translator) -> Html:
+    parts = [element("h2", form.about)] if form.about not in document.title else []
+    for table in form.tables:
+        parts += [element("h3", line) for line in table.title if line]
+        parts += table_html(table, None, table.name)
+    parts += [element("p", note, class_="note") for note in form_notes(form, words)]
+    if form.signatures:
+        signs = (element("p", line, class_="sign") for line in form.signatures)
+        parts.append(element("div", *signs, class_="signatures"))
+    return element("section", *parts, class_="form new-page" if form.new_page else "form")
+
+
+LEFT_EMPTY = N_("Left empty, to be filled in by hand: {list}.")
+NOTHING_EMPTY = N_("All boxes are filled in.")
+
+
+def form_notes(form: PrintedForm, words: Translator) -> list[str]:
+    """Return the notes of a form; the first lists the boxes that are left empty."""
+    empty = "; ".join(label for _, label in form.left_empty)
+    first = words.say(LEFT_EMPTY, list=empty) if empty else words.say(NOTHING_EMPTY)
+    has_boxes = any(table.name in (BOXES, LINES) for table in form.tables)
+    return [*([first] if has_boxes else []), *form.notes]
 
 
 def table_html(table: Table, links: Links | None = None, classes: str = "") -> Iterator[Html]:

@@ -28,6 +28,9 @@ from crivello.reports.document import (
     Slips,
 )
 from crivello.reports.event_report import event_report
+from crivello.reports.forms.arbiters import arbiter_form
+from crivello.reports.forms.rating import rated_games, rating_check, server_data
+from crivello.reports.forms.titles import certificates, tournament_report
 from crivello.reports.layout import as_page
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Choice, Subject, subject_of
@@ -64,6 +67,7 @@ more.
 """
 
 
+NOT_A_FORM = N_("{page} is not a form; only forms are written as JSON here: {forms}.")
 NOT_A_TABLE = N_("{page} is not a table; it cannot be written as {form}.")
 
 View = Callable[[Subject, Translator, Choice], Document | Table]
@@ -79,6 +83,8 @@ class Page:
     """True if the page is one table, which a spreadsheet can hold."""
     shows_results: bool = False
     """True for a page for players that shows results: by default the published ones."""
+    form: bool = False
+    """True for a form, whose data can be written as JSON."""
     cut_out: bool = False
     """True if the page is cut into pieces, so that there is no room below its content."""
     plug_in: str = ""
@@ -249,6 +255,10 @@ def _name_cards(subject: Subject, words: Translator, choice: Choice) -> Document
     return Document("name-cards", title, (NameCards(tuple(Side.of(one) for one in chosen)),))
 
 
+def _form(name: str, title: Template, view: View) -> Page:
+    return Page(name, title, view, tabular=False, shows_results=True, form=True)
+
+
 PAGES = {
     page.name: page
     for page in (
@@ -286,6 +296,19 @@ PAGES = {
             tabular=False,
             shows_results=True,
         ),
+        _form("it3", N_("IT3: tournament report"), tournament_report),
+        _form("it1", N_("IT1: certificates of title norms"), certificates),
+        _form("fa1", N_("FA1: norms of FIDE Arbiters"), arbiter_form("FA")),
+        _form("ia1", N_("IA1: norms of International Arbiters"), arbiter_form("IA")),
+        _form("fide-server", N_("For FIDE's rating server"), server_data),
+        Page(
+            "rating-check",
+            N_("Check of the rating report"),
+            rating_check,
+            tabular=False,
+            shows_results=True,
+        ),
+        Page("rated-games", N_("Results for rating"), rated_games, shows_results=True),
         Page("changes", N_("Changes to published pairings"), listings.changes),
         Page("points", N_("Bonus and penalty points"), listings.points_given),
         Page("exceptions", N_("Exceptions"), listings.exceptions),
@@ -293,7 +316,7 @@ PAGES = {
 }
 
 
-OF_THE_END = ("cards", "prizes", "norms", "event-report")
+OF_THE_END = ("cards", "prizes", "norms", "event-report", "it3", "it1")
 """Pages of the end of an event that a missing or adjourned game makes provisional.
 
 Single tables are marked when they are made.

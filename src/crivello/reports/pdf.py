@@ -17,10 +17,13 @@ from typing import Any
 from crivello.extras import is_installed, require
 from crivello.model.sentence import N_
 from crivello.reports.document import (
+    BOXES,
+    LINES,
     Block,
     Cards,
     Document,
     NameCards,
+    PrintedForm,
     Side,
     Slip,
     Slips,
@@ -30,6 +33,7 @@ from crivello.reports.layout import (
     SCAN,
     card_facts,
     footer_text,
+    form_notes,
     name_size,
     page_words,
     paper_table,
@@ -114,7 +118,7 @@ def _cells(document: Document) -> int:
     tables: list[Table] = []
     for block in document.blocks:
         tables += [block] if isinstance(block, Table) else []
-        tables += block.tables if isinstance(block, Cards) else []
+        tables += block.tables if isinstance(block, Cards | PrintedForm) else []
     return sum(len(table.rows) * len(table.columns) for table in tables)
 
 
@@ -166,7 +170,22 @@ def _block(document: Document, block: Block, words: Translator) -> dict[str, Any
             return {"kind": "slips", "per-page": per_page, "sheets": sheets}
         case NameCards(cards):
             return {"kind": "name-cards", "cards": [_face(card) for card in cards]}
+        case PrintedForm():
+            return {
+                "kind": "form",
+                "heading": "" if block.about in document.title else block.about,
+                "tables": [
+                    {"across": ACROSS.get(table.name, 0), **_table_with_headings(document, table)}
+                    for table in block.tables
+                ],
+                "notes": form_notes(block, words),
+                "signatures": block.signatures,
+                "new-page": block.new_page,
+            }
 
+
+ACROSS = {BOXES: 2, LINES: 1}
+"""How many facts stand on a line, by the name of their table."""
 
 # Tables
 

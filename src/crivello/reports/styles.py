@@ -194,6 +194,31 @@ NAME_CARDS = """\
 }
 """
 
+FORMS = """\
+.form h3 { margin: 1rem 0 .3rem; }
+.form .boxes thead, .form .lines thead { display: none; }
+.form .lines tbody th { width: 42%; }
+.form .boxes td, .form .lines td { user-select: all; overflow-wrap: anywhere; font-weight: bold; }
+.form .boxes tbody > tr > *, .form .lines tbody > tr > * { border: 1px solid #999; }
+.form .boxes tbody > tr, .form .lines tbody > tr { background: none; }
+@media print, (min-width: 48rem) {
+  .form .boxes tbody { display: grid; grid-template-columns: 1fr 1fr; }
+  .form .boxes tr { display: grid; grid-template-columns: 42% 58%; }
+}
+.signatures { display: flex; gap: 6%; margin-top: 3rem; }
+.signatures .sign { flex: 1; border-top: 1px solid; padding-top: .2rem; font-size: .85rem; }
+@media print {
+  .form h2 { margin-top: 0; font-size: 13pt; }
+  .form h3 { margin: 2.5mm 0 1mm; font-size: 9.5pt; break-after: avoid; }
+  .form .boxes tbody > tr > *, .form .lines tbody > tr > * { border: .4pt solid #777;
+    padding: .4mm 1.4mm; background: none; }
+  .form .boxes th, .form .lines th { color: #333; }
+  .signatures { margin-top: 14mm; break-inside: avoid; }
+  .signatures .sign { border-top: .5pt solid #000; font-size: 8pt; }
+  .new-page { break-before: page; }
+}
+"""
+
 PAGE = """\
 @page {{ size: A4{landscape}; margin: 13mm 12mm 15mm;
   @top-left {{ content: {top}; font: 8pt {font}; color: #444; }}

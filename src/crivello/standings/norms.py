@@ -537,7 +537,7 @@ def norm_table(
     columns.score("needed", say("Needed"), (check.needed for check in shown), 2)
     columns.number("average", say("Average"), (check.average for check in shown))
     columns.number("performance", say("Perf."), (check.performance for check in shown))
-    states = (_state(check.state, words) for check in shown)
+    states = (state_cell(check.state, words) for check in shown)
     columns.cells("state", say("State"), states, data_only=True)
     columns.text("answer", say("Answer"), (_answer(check, words) for check in shown), wraps=True)
     title = (tournament.settings.name, say("Norms after round {round}", round=after_round))
@@ -551,7 +551,7 @@ def norm_table(
             "{count} players have the performance of a title, but too few games.",
         )
         notes.append(say(too_few, count=short))
-    listing = columns.table("norms", title, (*notes, *_notes(tournament, field, words)))
+    listing = columns.table("norms", title, (*notes, *norm_notes(tournament, field, words)))
     return mark_provisional(listing, open_games(tournament, after_round), words)
 
 
@@ -595,11 +595,11 @@ def certificate_tables(tournament: Tournament, check: NormCheck, words: Translat
     named = say("{norm} norm of {player}", norm=check.norm.title.value, player=player.name)
     known = [(what, value or say("not known")) for what, value in facts]
     certificate = facts_table("certificate", (named,), say("Data of the certificate"), known)
-    requirements = _requirement_table((), [(check, each) for each in check.requirements], (), words)
-    return [certificate, _game_table(check, words), requirements]
+    requirements = requirement_table((), [(check, each) for each in check.requirements], (), words)
+    return [certificate, game_table(check, words), requirements]
 
 
-def _state(state: State, words: Translator) -> Cell:
+def state_cell(state: State, words: Translator) -> Cell:
     return Cell(words.say(state.value), state.name.lower())
 
 
@@ -614,10 +614,10 @@ def _answer(check: NormCheck, words: Translator) -> str:
     said = words.say(
         template, missing="; ".join(_requirement(check, each, words) for each in missing)
     )
-    return "; ".join([said, *_game_remarks(check, words)])
+    return "; ".join([said, *game_remarks(check, words)])
 
 
-def _game_remarks(check: NormCheck, words: Translator) -> Iterator[str]:
+def game_remarks(check: NormCheck, words: Translator) -> Iterator[str]:
     if check.left_out:
         rounds = ", ".join(str(game.round) for game in check.left_out)
         yield words.say("without the games of rounds {rounds} (1.4.1)", rounds=rounds)
@@ -662,16 +662,16 @@ def player_norm_tables(
     answers = [f"{check.norm.title.value}: {_answer(check, words)}." for check in mine]
     if not mine and field.pace == STANDARD:
         answers = [say("This player already holds the highest title a norm can bring.")]
-    notes = (*answers, *_notes(tournament, field, words))
+    notes = (*answers, *norm_notes(tournament, field, words))
     tables = (
-        _requirement_table(title, every, notes, words),
-        *(_game_table(check, words) for check in mine),
+        requirement_table(title, every, notes, words),
+        *(game_table(check, words) for check in mine),
     )
     count = open_games(tournament, after_round)
     return [mark_provisional(table, count, words) for table in tables]
 
 
-def _requirement_table(
+def requirement_table(
     title: tuple[str, ...],
     every: Sequence[tuple[NormCheck, Requirement]],
     notes: tuple[str, ...],
@@ -686,11 +686,11 @@ def _requirement_table(
     columns.text("requirement", say("Requirement"), sentences, wraps=True)
     columns.number("found", say("Found"), (each.found for _, each in every), data_only=True)
     columns.number("needed", say("Needed"), (each.needed for _, each in every), data_only=True)
-    columns.cells("state", say("State"), (_state(each.state, words) for _, each in every))
+    columns.cells("state", say("State"), (state_cell(each.state, words) for _, each in every))
     return columns.table("norm-requirements", title, notes)
 
 
-def _game_table(check: NormCheck, words: Translator) -> Table:
+def game_table(check: NormCheck, words: Translator) -> Table:
     say, language, norm = words.say, words.language, check.norm.title.value
     games = sorted((*check.games, *check.left_out), key=lambda game: game.round)
     opponents = [game.opponent for game in games]
@@ -719,7 +719,7 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
             count=len(check.games),
             needed=points_cell(check.needed, 2, language).text,
         )
-    return columns.table("norm-games", title, (needed, *_game_remarks(check, words)))
+    return columns.table("norm-games", title, (needed, *game_remarks(check, words)))
 
 
 def _counts(check: NormCheck, game: RatedResult) -> Cell:
@@ -737,7 +737,7 @@ _NOT_CHECKED = (
 )
 
 
-def _notes(tournament: Tournament, field: NormField, words: Translator) -> Iterator[str]:
+def norm_notes(tournament: Tournament, field: NormField, words: Translator) -> Iterator[str]:
     say = words.say
     if field.pace != STANDARD:
         yield say(NO_NORMS, pace=say(PACES[field.pace]))

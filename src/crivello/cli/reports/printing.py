@@ -22,11 +22,12 @@ from crivello.model.grammar import nearest_word, read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page, print_time
 from crivello.reports.manual import manual_page, manual_text
-from crivello.reports.pages import NOT_A_TABLE, PAGES, view
+from crivello.reports.pages import NOT_A_FORM, NOT_A_TABLE, PAGES, view
 from crivello.reports.pgn import skeletons
 from crivello.reports.site import check_ours, replace_folder, site_files
 from crivello.reports.subject import Choice, Subject
 from crivello.reports.views.files import SiteView
+from crivello.reports.views.printed_forms import forms_view
 from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_
@@ -42,6 +43,9 @@ def run(arguments: Arguments, console: Console) -> int:
     form = arguments.get("--to") or "html"
     if form in TABLES and not PAGES[name].tabular:
         raise UsageError(NOT_A_TABLE, page=name, form=form)
+    if form == "json" and not PAGES[name].form:
+        forms = ", ".join(page.name for page in PAGES.values() if page.form)
+        raise UsageError(NOT_A_FORM, page=name, forms=forms)
     if form in BINARY and target == "-" and sys.stdout.isatty():
         raise UsageError(NOT_FOR_TERMINAL, form=form.upper())
     subject = _subject(name, arguments, console)
@@ -118,6 +122,8 @@ def render(document: Document, form: str, console: Console) -> bytes:
             from crivello.reports.parquet import as_parquet
 
             return as_parquet(tables)
+        case "json":
+            return console.view("forms", forms_view(document)).encode()
         case "pdf":
             from crivello.reports.pdf import page_data, pdf_of
             from crivello.reports.typefaces import find_unprintable, texts_of_page

@@ -86,6 +86,7 @@ SCHEMAS: dict[str, JsonSchema] = {
     "prizes": JsonSchema(2, "tables.TableView", ("prizes",)),
     "player-prizes": JsonSchema(2, "tables.TableView", ("prizes --player",)),
     "norms": JsonSchema(2, "tables.TableView", ("norms",)),
+    "forms": JsonSchema(1, "printed_forms.FormsView", ("print it3 --to json",)),
     "player-norms": JsonSchema(2, "tables.TablesView", ("norms --player",)),
     "explanation": JsonSchema(
         1,

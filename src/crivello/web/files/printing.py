@@ -25,6 +25,7 @@ from crivello.model.errors import CrivelloError, Unsupported
 from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
+from crivello.reports.forms.boxes import arbiters_of
 from crivello.reports.layout import as_page, print_time
 from crivello.reports.listings import CARDS_IN_A_PART
 from crivello.reports.pdf import page_data, with_pdf
@@ -68,10 +69,18 @@ ABOUT: dict[str, Template] = {
     "prizes": N_("The winners of the prizes, with the reasons."),
     "norms": N_("The norms achieved, with the data of the certificates."),
     "event-report": N_("Event, arbiters, schedule, players by federation and title, exceptions."),
+    "it3": N_("The facts of FIDE's form IT3, to check and sign."),
+    "it1": N_("The facts of FIDE's form IT1 for each norm, to check and sign."),
+    "fa1": N_("For every arbiter of the event, to evaluate and sign."),
+    "ia1": N_("For every arbiter of the event, to evaluate and sign."),
+    "fide-server": N_("Everything to type on FIDE's server, on one page, to copy."),
+    "rating-check": N_("What FIDE would reject or query."),
+    "rated-games": N_("Every rated game with both players; a federation takes it as CSV."),
     "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
     "exceptions": N_("The exceptions to the rules that were made, for the report."),
 }
+OF_ARBITERS = ("fa1", "ia1")
 OF_MATCHES = ("boards", "match-cards")
 OF_A_ROUND = (
     *("pairings-by-board", "pairings-by-name", "results", "slips", "why-slips"),
@@ -79,11 +88,11 @@ OF_A_ROUND = (
 )
 AFTER_A_ROUND = (
     *("crosstable", "working-crosstable", "standings", "players-by-board", "cards"),
-    *("prizes", "norms", "aro"),
+    *("prizes", "norms", "aro", "it3", "it1"),
 )
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
 NEEDS_RESULTS = (
-    *("standings", "players-by-board", "prizes", "norms", "aro"),
+    *("standings", "players-by-board", "prizes", "norms", "aro", "it3", "it1"),
     "working-crosstable",
 )
 
@@ -173,6 +182,8 @@ def has_report(page: SectionPage, name: str, number: int) -> bool:
         return not is_round_robin(page.section.settings.system)
     if name == "aro":
         return find(subject(page).system).shows_ratings
+    if name in OF_ARBITERS:
+        return bool(arbiters_of(page.section.tournament.settings))
     if name in OF_MATCHES:
         return pairs_matches(page.section.settings.system)
     return name != "players-by-board" or page.section.has_teams
@@ -207,6 +218,11 @@ def _sheets(page: SectionPage, number: int, wall: bool = False) -> list[PrintShe
         if name == "crosstable" and is_round_robin(page.section.settings.system):
             ranked = page.url("print", name, **asked, by=GridOrder.RANK.value)
             more.append(PageLink(page.say(N_("by rank")), ranked))
+        if reports.PAGES[name].form:
+            data = page.url("files", "report", name, "json", round=asked["round"])
+            more.append(PageLink("JSON", data))
+        if name == "rated-games":
+            more.append(PageLink("CSV", page.url("files", "report", name, "csv")))
         if unpublished and not only_entered:
             whole = page.url("print", name, round=after(complete(page)), entered=1, **large)
             more.append(PageLink(page.say(N_("with results not yet published")), whole))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -15,11 +16,13 @@ from crivello.formats.trf import losses
 from crivello.model.errors import CrivelloError
 from crivello.reports.chess_results.xml_file import write_chess_results
 from crivello.reports.layout import as_page
-from crivello.reports.pages import NOT_A_TABLE, PAGES
+from crivello.reports.pages import NOT_A_TABLE, PAGES, Page
 from crivello.reports.pages import view as report
 from crivello.reports.pgn import skeletons
 from crivello.reports.plug_in import load_prints
 from crivello.reports.queries import DIALECTS, LEVELS, Level
+from crivello.reports.views import schema
+from crivello.reports.views.printed_forms import forms_view
 from crivello.standard.classes import frozen
 from crivello.standings.finality import GamesOpen, final
 from crivello.standings.standings import last_complete_round
@@ -44,6 +47,8 @@ TOURNAMENT: dict[str, Template] = {
     CHESS_RESULTS: N_("For chess-results.com (XML)"),
 }
 REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
+DATA = ("json", "JSON")
+"""The format of forms for programs."""
 TABLE_FORMS = ("csv", "xlsx")
 """Formats in which only pages with exactly one table can be downloaded."""
 SHOWN = 5
@@ -125,11 +130,16 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
         after = None if unfinished else number or None
         links = [
             (text, page.url("files", "report", name, form, round=after))
-            for form, text in REPORTS
-            if one.tabular or form not in TABLE_FORMS
+            for form, text in _formats_of(one)
         ]
         found.append((page.say(one.title), links))
     return found
+
+
+def _formats_of(one: Page) -> Iterator[tuple[str, str]]:
+    yield from (form for form in REPORTS if one.tabular or form[0] not in TABLE_FORMS)
+    if one.form:
+        yield DATA
 
 
 def _group_queries(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
@@ -217,7 +227,9 @@ def _as_provisional(page: SectionPage, error: GamesOpen) -> Response:
 @router.get("/report/{name}/{form}")
 def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> Response:
     """Send a report in one format."""
-    if name not in PAGES or form not in dict(REPORTS):
+    if name not in PAGES or form not in dict([*REPORTS, DATA]):
+        raise HTTPException(404)
+    if form == DATA[0] and not PAGES[name].form:
         raise HTTPException(404)
     if form in TABLE_FORMS and not PAGES[name].tabular:
         return _not_a_table(page, name, form, round)
@@ -225,6 +237,9 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
     what = f"{name}-{round}" if round else name
     document = report(name, reporting.subject_for(page, name), round, page.language)
     tables = [block for block in document.blocks if isinstance(block, Table)]
+    if form == DATA[0]:
+        data = {"schema": schema("forms"), **forms_view(document)}
+        return _download(page, json.dumps(data, ensure_ascii=False, indent=2), what, form)
     if form == "csv":
         return _download(page, as_csv(tables), what, form)
     if form == "xlsx":
