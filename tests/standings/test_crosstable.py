@@ -13,8 +13,10 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Acceleration, PointsAdjustment, Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.standings.crosstable import CrosstableCell, crosstable
+from crivello.standings.crosstable import CrosstableCell, card_table, crosstable
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
+from crivello.words import Language, translator
+from tests.standings.events import EXAMPLE_2
 
 CASE: dict[str, Any] = json.loads(
     (Path(__file__).parent.parent / "data" / "cases" / "dutch-2016-held.json").read_text("utf-8")
@@ -164,3 +166,11 @@ def test_there_is_a_table_after_each_round_and_after_none() -> None:
     for number in (-1, tournament.paired_rounds + 1):
         with pytest.raises(Illegal, match=f"no crosstable after round {number}"):
             crosstable(tournament, DUTCH_2026.field_rules, number)
+
+
+def test_a_card_has_the_colour_for_people_and_for_programs() -> None:
+    crossed = crosstable(EXAMPLE_2, DUTCH_2026.field_rules)
+    card = card_table(EXAMPLE_2, crossed, crossed.rows[0], translator(Language.EN))
+    place = [column.key for column in card.columns].index("colour")
+    colours = [(row[place].text, row[place].raw) for row in card.rows]
+    assert colours == [("W", "w"), *[("B", "b")] * 3, ("", None)]

@@ -13,7 +13,7 @@ from crivello.model.errors import CrivelloError
 from crivello.model.player import Player, Sex, Title
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Round, Tournament
-from crivello.standings.categories import parse_category, ranks_in
+from crivello.standings.categories import Category, parse_category, ranks_in
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import standings
 from crivello.standings.wording import standings_table, why, working_table
@@ -245,3 +245,11 @@ def test_a_rating_band_without_a_lower_end_takes_unrated_players() -> None:
     for text, expected in (("rating=-1599", [True, True]), ("rating=1-1599", [False, True])):
         category = parse_category(text, tournament)
         assert [category.has(player) for player in people] == expected
+
+
+@pytest.mark.parametrize("key", ["club", "Club", "section", "Section"])
+def test_a_group_is_found_by_a_tag_whatever_its_capitals(key: str) -> None:
+    player = Player("Ada", id=1, number=1, tags=((key, "Torre"),))
+    assert Category(key.lower(), "torre").has(player)
+    assert not Category(key.lower(), "alfiere").has(player)
+    assert not Category("federation", "torre").has(player)

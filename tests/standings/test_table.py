@@ -2,7 +2,9 @@
 
 import pytest
 
-from crivello.standings.table import Column, Table, text_cell
+from crivello.standings.finality import provisional_line
+from crivello.standings.table import Column, Table, as_csv, facts_table, text_cell
+from crivello.words import Language, translator
 
 
 def test_a_row_that_does_not_fit_the_columns_is_refused() -> None:
@@ -12,3 +14,18 @@ def test_a_row_that_does_not_fit_the_columns_is_refused() -> None:
     for row in (full[:1], (*full, text_cell("more"))):
         with pytest.raises(ValueError, match=r"^t: row 2 has \d cells, not 2$"):
             Table("t", (), columns, (full, row))
+
+
+def test_facts_have_one_heading_and_two_keys() -> None:
+    table = facts_table("event", (), "The event", [("City", "Aosta"), ("Rounds", "9")])
+    assert as_csv([table]) == "what,value\nCity,Aosta\nRounds,9\n"
+    assert [column.heading for column in table.columns] == ["The event", ""]
+
+
+def test_open_games_are_counted_in_the_notice_and_without_them_there_is_none() -> None:
+    words = translator(Language.EN)
+    assert [provisional_line(count, words) for count in (0, 1, 2)] == [
+        "",
+        "Provisional: one game has no final result.",
+        "Provisional: 2 games have no final result.",
+    ]

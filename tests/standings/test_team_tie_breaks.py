@@ -245,8 +245,16 @@ def test_the_players_stand_by_board() -> None:
         (2, 6, 2, 3),
         (2, 4, 2, 0),
     ]
-    names = [table.name for table in team_tables(league(), translator(Language.EN))]
-    assert names == ["matches", "boards"]
+    tables = team_tables(league(), translator(Language.EN))
+    assert [table.name for table in tables] == ["matches", "boards"]
+    assert [column.key for column in tables[1].columns] == [
+        *("board", "player", "team", "games", "points")
+    ]
+    # Two units make a point.
+    assert [[cell.text for cell in row[2:]] for row in tables[1].rows[2:4]] == [
+        ["C", "2", "1"],
+        ["A", "2", "1½"],
+    ]
 
 
 def test_a_cut_takes_the_lowest_product_though_it_is_no_whole_number() -> None:

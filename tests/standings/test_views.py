@@ -51,8 +51,10 @@ def test_a_shared_rank_is_marked() -> None:
         *("1", "2=", "2=", "4=", "4=", "6")
     ]
     assert "No tie-breaks are announced: players with equal points share the rank." in text
-    text = as_text(standings_table(EXAMPLE_1, standings(EXAMPLE_1, codes=["WIN"]), EN))
-    assert "Players with the same rank are not separated by these tie-breaks." in text
+    said = "Players with the same rank are not separated by these tie-breaks."
+    for code, shared in (("WIN", True), ("TPN", False)):
+        text = as_text(standings_table(EXAMPLE_1, standings(EXAMPLE_1, codes=[code]), EN))
+        assert (said in text) is shared
 
 
 def test_a_tie_break_that_separates_nobody_can_be_left_out() -> None:

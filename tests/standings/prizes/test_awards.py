@@ -297,3 +297,12 @@ def test_the_best_prizes_are_those_for_which_there_is_a_player() -> None:
     # Who may have either takes the second of the first list, as long as another is there for it.
     both = {frozenset({0, 1}): 1, frozenset({0}): 1}
     assert best_prizes(both, (first, second)) == first
+
+
+def test_a_player_who_is_moved_to_another_list_leaves_a_single_place() -> None:
+    """1, a woman, may win in both lists, 2 and 3 only in the first; she wins one of the two prizes
+    for women, so nobody takes the other.
+    """
+    first, woman, other = Prize(0, 1, 100), Prize(1, 1, 50), Prize(1, 2, 40)
+    count = {frozenset({0, 1}): 1, frozenset({0}): 2}
+    assert best_prizes(count, [[first], [woman, other]]) == (first, woman)

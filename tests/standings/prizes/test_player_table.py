@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crivello.standings.prizes.awards import Awards, award
-from crivello.standings.prizes.prize_lists import PrizeList, PrizeRules, Thing, Ties
-from crivello.standings.prizes.wording import player_prize_table, prize_table
+from crivello.standings.prizes.prize_lists import Prize, PrizeList, PrizeRules, Thing, Ties
+from crivello.standings.prizes.wording import player_prize_table, prize_table, prizes_text
 from crivello.standings.standings import standings
 from crivello.words import Language, translator
 from tests.standings.prizes.test_awards import EIGHT, WOMEN, given_out, with_women
@@ -63,3 +63,34 @@ def test_prizes_besides_the_one_prize_are_named() -> None:
         rules = PrizeRules((PrizeList("Open", (100, 60)), women))
         awards = award(rules, standings(with_women(2)))
         assert (said in prize_table(EIGHT, awards, EN).notes) is besides
+
+
+def test_the_amounts_of_a_list_name_its_things() -> None:
+    awards = given_out(EIGHT, PrizeList("Open", (Thing("Cup"), 100), Ties.TIE_BREAK))
+    amounts = player_prize_table(EIGHT, awards, 1, EN).rows[0][1]
+    assert amounts.text == "Cup, 1.00"
+
+
+def test_places_in_a_row_are_joined() -> None:
+    rules = PrizeRules((PrizeList("Open", (6, 5, 4, 3, 2, 1)), PrizeList("Women", (1,))))
+    prizes = [Prize(0, place, 7 - place) for place in (1, 2, 4, 5, 6)]
+    assert prizes_text(rules, prizes) == "Open (1-2, 4-6)"
+    assert prizes_text(rules, [prizes[0], prizes[2], Prize(1, 1, 1)]) == "Open (1, 4), Women (1)"
+
+
+def test_the_sums_are_in_the_currency() -> None:
+    rules = PrizeRules((PrizeList("Open", (10000, 5001)),), unit=100, currency="EUR")
+    notes = prize_table(EIGHT, award(rules, standings(EIGHT)), EN).notes
+    # 1 and 2 share 150.01: 75.00 for each, and 0.01 is left.
+    assert notes[:2] == (
+        "Prizes 150.01 EUR = paid 150.00 EUR + rounding 0.01 EUR + not awarded 0.00 EUR.",
+        "Payments are rounded down to a multiple of 1.00 EUR.",
+    )
+
+
+def test_before_the_first_round_the_prizes_say_when_they_are_known() -> None:
+    rules = PrizeRules((PrizeList("Open", (100,)),))
+    said = "Standings are shown once all results of the first round are in."
+    for played in (0, 1):
+        notes = prize_table(EIGHT, award(rules, standings(EIGHT, played)), EN).notes
+        assert (said in notes) is (played == 0)

@@ -157,3 +157,16 @@ def test_what_holds_of_all_prizes_in_things(
             assert len(winning.things) + bool(winning.won) == 1
         for prize in winning.things:
             assert (prize.list, winning.row.player.id) not in awards.closed
+
+
+def test_lots_are_drawn_with_a_player_who_takes_money_instead_of_the_thing() -> None:
+    """1 and 2 cannot be told apart. 1 takes the money, so that the cup is left for 2; with the
+    first lot 2 would take the money.
+    """
+    lists = PrizeList("Open", (100,), Ties.TIE_BREAK), PrizeList("Women", (CUP,), categories=WOMEN)
+    rules = PrizeRules(tuple(replace(one, ties=Ties.TIE_BREAK) for one in lists))
+    table = standings(with_women(2, tournament=PLAIN))
+    awards = award(rules, table)
+    assert things(awards) == {2: "Cup"}
+    assert [found.unsettled for found in awards.things] == [((1, 2),)]
+    assert things(award(replace(rules, lots=(2, 1)), table)) == {}

@@ -12,7 +12,14 @@ from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.model.result import Result
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.standings.round_robin import GridOrder, games_left, grid, grid_table, progress
+from crivello.standings.round_robin import (
+    GridOrder,
+    games_left,
+    grid,
+    grid_beside,
+    grid_table,
+    progress,
+)
 from crivello.standings.standings import standings
 from crivello.standings.unplayed import not_counted
 from crivello.standings.wording import standings_table, value_cell
@@ -176,3 +183,12 @@ def test_tie_breaks_agree_with_another_program() -> None:
         assert all(one.decided for one in found), (seed, found)
         decided += len(found)
     assert decided
+
+
+def test_the_grid_is_in_the_order_of_numbers_or_of_ranks() -> None:
+    tournament = event(6)
+    table = standings(tournament, codes=["SB"])
+    ranked = [row.player.id for row in table.rows]
+    assert ranked != sorted(ranked)
+    for by, expected in ((GridOrder.NUMBER, sorted(ranked)), (GridOrder.RANK, ranked)):
+        assert [one.id for one in grid_beside(tournament, table, by).players] == expected
