@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from crivello.model.pairing import Board
 from crivello.model.player import Player
-from crivello.model.result import Bye
-from crivello.model.settings import Settings
-from crivello.model.tournament import Round, Tournament
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.settings import Apart, Settings
+from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.burstein import FirstCombination, Objection
-from crivello.model.trace.procedure import ProcedureEvent
+from crivello.model.trace.procedure import CandidatesTried, ProcedureEvent
 from crivello.model.trace.upfloats import MatchBracketPaired, SetJudged
 from crivello.rules.field import build_field
 from crivello.systems.registry import find
 from crivello.systems.roundrobin.system import find as find_robin
 from tests.explain.answer_checks import recipes
+
+B, D = Result.BLACK_WINS, Result.DRAW
 
 
 @pytest.mark.parametrize(
@@ -95,3 +99,92 @@ def test_in_a_round_robin_all_are_barred_from_a_bye() -> None:
     field = build_field(robin(), 1, find("roundrobin").field_rules)
     assert field.entrants
     assert all(entrant.barred for entrant in field.entrants)
+
+
+# Small rounds in which only a few pairs are possible
+
+
+def only(key: str, *possible: tuple[int, int]) -> Tournament:
+    """Return a tournament before round 1 in which only these players may meet."""
+    count = max(map(max, possible))
+    players = tuple(Player(f"P{n}", id=n, number=n) for n in range(1, count + 1))
+    apart = tuple(
+        Apart(pair) for pair in combinations(range(1, count + 1), 2) if pair not in possible
+    )
+    settings = Settings(rounds=5, system=key, initial_colour=Colour.WHITE, forbidden=apart)
+    return Tournament(players, (), settings)
+
+
+def pairs_of(event: Tournament, key: str, number: int) -> set[frozenset[int]]:
+    system = find(key)
+    pairing = system.pair(event, number)
+    if len(event.players) < 10:  # the literal search is for small brackets
+        assert pairing == system.sift(event, number)
+    return {frozenset((board.white, board.black)) for board in pairing.boards}
+
+
+@pytest.mark.parametrize("key", ["dutch-2011", "dutch-2017", "dutch-2026"])
+def test_one_exchange_comes_before_two(key: str) -> None:
+    """Two pairings are possible: 2 goes to S2 for 5, or 3 and 4 for 5 and 6."""
+    one = [(1, 2), (3, 6), (4, 7), (5, 8)]
+    two = [(1, 3), (2, 4), (5, 7), (6, 8)]
+    assert pairs_of(only(key, *one, *two), key, 1) == set(map(frozenset, one))
+
+
+@pytest.mark.parametrize("key", ["dutch-2011", "dutch-2017", "dutch-2026"])
+def test_of_two_exchanges_with_equal_numbers_the_players_who_enter_s1_decide(key: str) -> None:
+    """4 and 5 go to S2, for 6 and 9 or for 7 and 8: the sums are equal."""
+    low = [(1, 5), (2, 8), (3, 4), (6, 7), (9, 10)]
+    level = [(1, 4), (2, 5), (3, 6), (7, 9), (8, 10)]
+    assert pairs_of(only(key, *low, *level), key, 1) == set(map(frozenset, low))
+
+
+def test_a_higher_upfloater_is_not_given_up_for_the_colours() -> None:
+    """1, 2 and 3 need one upfloater. 4 can only meet 1, and both are due White; 6 would do without
+    that, but has fewer points.
+    """
+    games = (
+        ((4, 2, "0-1"), (1, 5, "1-0"), (3, 6, "1-0")),
+        ((4, 3, "0-1"), (1, 6, "1-0"), (2, 5, "1-0")),
+        ((4, 6, "1-0"), (1, 2, "½"), (3, 5, "½")),
+    )
+    turned = {(4, 2), (1, 5), (1, 6), (2, 5), (4, 6), (1, 2)}
+    rounds = []
+    for these in games:
+        found = []
+        for one, other, said in these:
+            result = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "½": Result.DRAW}[said]
+            game = Game(one, other, result)
+            found.append(Game(other, one, result.mirrored) if (one, other) in turned else game)
+        rounds.append(Round(tuple(found)))
+    players = tuple(Player(f"P{n}", id=n, number=n, rating=2000 - n) for n in range(1, 7))
+    for key in ("dubov-2018", "dubov-2026"):
+        settings = Settings(rounds=5, system=key, initial_colour=Colour.WHITE)
+        event = Tournament(players, tuple(rounds), settings)
+        assert pairs_of(event, key, 4) == set(map(frozenset, [(1, 4), (2, 3), (5, 6)]))
+
+
+def test_candidates_that_leave_a_player_barred_from_the_bye_are_listed_with_that_article() -> None:
+    """5 and 6 have had the bye."""
+    trace: Trace = []
+    find("dutch-2011").sift(recipes("dutch-2011", 6, 7), 4, trace)
+    tried = [one for s in trace if isinstance(s, CandidatesTried) for one in s.candidates]
+    left = {one.leaving: one.article for one in tried if not one.chosen}
+    assert (left[(5,)], left[(6,)]) == ("B.1b", "B.1b")
+
+
+@pytest.mark.parametrize("key", ["dutch-2017", "dutch-2026"])
+def test_topscorers_who_all_need_one_colour_meet_in_their_order(key: str) -> None:
+    """In the last round 1 comes down to 2, who has had no colour, and to 3 to 8, who must have
+    White as 1 must: three pairs of them meet in any case, so 1 meets 2, the first.
+    """
+    blacks = (1, 3, 4, 5, 6, 7, 8)
+    first = [Game(white, black, B) for white, black in zip(range(9, 16), blacks, strict=True)]
+    second = [Game(one.white + 7, one.black, B if one.black == 1 else D) for one in first]
+    early = [(2, Bye.FULL_POINT), *[(n, Bye.ZERO_POINT) for n in range(16, 23)]]
+    late = [(2, Bye.HALF_POINT), *[(n, Bye.ZERO_POINT) for n in range(9, 16)]]
+    rounds = Round(tuple(first), tuple(early)), Round(tuple(second), tuple(late))
+    players = tuple(Player(f"P{n}", id=n, number=n, rating=2000 - n) for n in range(1, 23))
+    settings = Settings(rounds=3, system=key, initial_colour=Colour.WHITE)
+    pairs = pairs_of(Tournament(players, rounds, settings), key, 3)
+    assert set(map(frozenset, [(1, 2), (3, 6), (4, 7), (5, 8)])) <= pairs

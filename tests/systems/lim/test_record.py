@@ -158,3 +158,15 @@ def test_every_sentence_of_the_record_is_true() -> None:
     assert all(seen[getattr(group, reason)] > 5 for reason in reasons)
     for code in ("beyond-limits", "limits-bind", "needed", "not-even", "unmatched", "least-harm"):
         assert seen[code] > 3, code
+
+
+def test_of_players_who_float_for_the_colour_limits_both_are_named() -> None:
+    """With 2 floating, more pairs would break the limits than with 3."""
+    field = random_field(random.Random("record 610"))
+    options = Options(maxi_tournament=True)
+    trace: Trace = []
+    pair_round(replace(field, options=options), floaters_of_last_round(field), trace)
+    found = [step for step in trace if isinstance(step, ProcedureEvent)]
+    names = [(step.article, step.event.code, step.players) for step in found]
+    at = names.index(("6", "more-breaches", (2,)))
+    assert names[at + 1] == ("6", "fewest-breaches", (3,))
