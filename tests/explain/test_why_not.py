@@ -18,7 +18,9 @@ from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
 from crivello.systems.judgement import Defect
+from crivello.systems.judgement import Wish as Granted
 from crivello.systems.registry import Judge, find
+from tests.explain.answer_checks import recipes
 from tests.explain.exhaustive import Whole
 from tests.explain.exhaustive_dubov import DubovRound
 from tests.explain.exhaustive_dutch import ORDER, DutchRound
@@ -111,6 +113,25 @@ def test_the_answer_is_the_first_difference_to_the_best_pairing(key: str) -> Non
     for kind in ("impossible", "granted", "order"):
         assert seen[kind] >= 5
     assert len(seen) >= 7  # many different criteria have decided
+
+
+@pytest.mark.parametrize(
+    ("key", "seed", "players", "number", "apart"),
+    [
+        ("dutch-2017", 4, 12, 4, (9, 7)),
+        ("dutch-2017", 17, 11, 4, (11, 6)),
+        ("dutch-2026", 104, 10, 2, (8, 9)),
+        ("dutch-2026", 138, 9, 5, (9, 6)),
+    ],
+)
+def test_of_equally_good_downfloaters_without_a_pair_the_first_in_order_are_chosen(
+    key: str, seed: int, players: int, number: int, apart: tuple[int, int]
+) -> None:
+    event = recipes(key, seed, players)
+    everything = enumerated(key, event, number)
+    found = find(key).judge_for(event, number).best_with(Granted(frozenset({apart})))
+    others = [one for one in everything.all if frozenset(apart) not in one.sets()]
+    assert whole(everything, found) == min(others, key=everything.key)
 
 
 def check(everything: DutchRound | DubovRound, right: Whole, answer: WhyNot, wish: Wish) -> str:

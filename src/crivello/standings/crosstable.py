@@ -54,9 +54,9 @@ class Crosstable:
     """Units that make one point."""
     rows: tuple[CrosstableRow, ...]
     """By pairing number."""
-    two_games: bool = False
+    two_games: bool
     """Each round is a match of two games."""
-    unfinished: int = 0
+    unfinished: int
     """The number of games that are missing or adjourned."""
 
     def text(self, cell: CrosstableCell, writer: Writer = PLAIN) -> str:
