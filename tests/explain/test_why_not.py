@@ -129,7 +129,9 @@ def test_of_equally_good_downfloaters_without_a_pair_the_first_in_order_are_chos
 ) -> None:
     event = recipes(key, seed, players)
     everything = enumerated(key, event, number)
-    found = find(key).judge_for(event, number).best_with(Granted(frozenset({apart})))
+    system = find(key)
+    assert isinstance(system, Judge)
+    found = system.judge_for(event, number).best_with(Granted(frozenset({apart})))
     others = [one for one in everything.all if frozenset(apart) not in one.sets()]
     assert whole(everything, found) == min(others, key=everything.key)
 

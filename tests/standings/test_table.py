@@ -3,7 +3,16 @@
 import pytest
 
 from crivello.standings.finality import provisional_line
-from crivello.standings.table import Column, Table, as_csv, facts_table, text_cell
+from crivello.standings.table import (
+    Column,
+    ExactNumber,
+    Table,
+    TableColumns,
+    as_csv,
+    facts_table,
+    text_cell,
+    values_by_column,
+)
 from crivello.words import Language, translator
 
 
@@ -29,3 +38,18 @@ def test_open_games_are_counted_in_the_notice_and_without_them_there_is_none() -
         "Provisional: one game has no final result.",
         "Provisional: 2 games have no final result.",
     ]
+
+
+def test_columns_of_values_are_whole_decimal_or_text() -> None:
+    columns = TableColumns(translator(Language.EN))
+    columns.number("rank", "Rank", [1, 2, None])
+    columns.score("points", "Points", [5, 4, None], 2)
+    columns.text("name", "Name", ["Ada", None, "Bo"])
+    table = columns.table("t", ())
+    assert table.rows[0][1].raw == "2.5"
+    assert isinstance(table.rows[0][1].raw, ExactNumber)
+    assert values_by_column([table]) == {
+        "rank": (int, [1, 2, None]),
+        "points": (float, [2.5, 2.0, None]),
+        "name": (str, ["Ada", None, "Bo"]),
+    }
