@@ -104,9 +104,15 @@ def test_the_certificates_of_one_player(event: Tournament) -> None:
     assert boxes(form)["name"] == "Conti, Matteo"
     assert not form.new_page
     other = view("it1", event, choice=Choice(player=1))
-    assert [one.notes for one in other.blocks if isinstance(one, Table)] == [
-        ("No player has a norm after round 9, as far as the data show.",)
+    assert [one.notes[0] for one in other.blocks if isinstance(one, Table)] == [
+        "No player has a norm after round 9, as far as the data show."
     ]
+
+
+def test_a_rapid_event_has_no_certificates(event: Tournament) -> None:
+    rapid = page("it1", with_settings(event, kind="Individual: Round-Robin (Rapid)"))
+    assert "No player has a norm after round 9" in rapid
+    assert "this event is rapid" in rapid
 
 
 # IT3
@@ -149,8 +155,22 @@ def test_what_is_unknown_is_left_empty_and_listed(event: Tournament) -> None:
     assert {key for key, _ in form.left_empty} == empty
     read = page("it3", bare)
     (listed,) = re.findall(r"Left empty, to be filled in by hand: (.*?)</p>", read)
+    (chief, federation) = forms_of(view("it1", bare))[0].signatures
+    assert chief == "Chief arbiter: signature and date"
+    assert federation == "Federation: signature and date"
     for _, label in form.left_empty:
         assert label.replace("'", "&#x27;") in listed or label in listed, label
+
+
+def test_counts_that_an_unknown_player_could_change_are_left_empty(event: Tournament) -> None:
+    first, *rest = event.players
+    unknown = replace(event, players=(replace(first, federation="", sex=None), *rest))
+    told = boxes(forms_of(view("it3", unknown))[0])
+    assert [told[key] for key in ("federations", "host", "foreign", "women")] == [None] * 4
+    assert boxes(forms_of(view("fa1", unknown))[0])["federations"] is None
+    stateless = replace(event, players=(replace(first, federation="FID"), *rest))
+    told = boxes(forms_of(view("it3", stateless))[0])
+    assert [told[key] for key in ("federations", "host", "foreign")] == [7, 3, 6]
 
 
 def test_a_pairing_system_that_nobody_stated_is_left_empty(event: Tournament) -> None:

@@ -138,9 +138,9 @@ LINES = "lines"
 """The name of tables of facts that are printed one to a line."""
 
 
-def only_note(name: str, note: str) -> Table:
-    """Return a table without rows, which says why there is nothing else."""
-    return Table(name, (), (Column("note", ""),), (), (note,))
+def only_note(name: str, *notes: str) -> Table:
+    """Return a table without rows, whose notes say why there is nothing else."""
+    return Table(name, (), (Column("note", ""),), (), notes)
 
 
 Block = Table | Cards | Slips | NameCards | PrintedForm

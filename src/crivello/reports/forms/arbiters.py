@@ -15,10 +15,11 @@ from crivello.reports.forms.boxes import (
     arbiters_of,
     boxes,
     chief_boxes,
+    count_federations,
     event_boxes,
+    federation_signs,
 )
 from crivello.reports.subject import Choice, Subject
-from crivello.standings.norms import NO_FEDERATION, federation
 from crivello.words import Translator
 
 NO_ARBITER = N_(
@@ -67,7 +68,7 @@ def _form(
     )
     signed = (
         chief,
-        say("Federation {code}: signature and date", code=settings.federation),
+        federation_signs(settings, words),
     )
     about = say("{title} norm of {name}", title=title, name=arbiter.name)
     notes = (say(NOT_JUDGED, title=title), say(TO_SIGN))
@@ -88,12 +89,11 @@ def _arbiter(title: str, arbiter: NamedArbiter, words: Translator) -> Iterator[B
 
 def _players(tournament: Tournament, words: Translator) -> Iterator[Box]:
     say, players = words.say, tournament.players
-    known = {federation(player) for player in players} - {"", NO_FEDERATION}
     yield "players", say("Players"), len(players)
     yield "rated", say("Players with a rating"), sum(bool(player.rating) for player in players)
     titled = sum(player.title is not None for player in players)
     yield "titled", say("Players with a title"), titled
-    yield "federations", say("Federations"), len(known)
+    yield "federations", say("Federations"), count_federations(players)
 
 
 def _arbiters(subject: Subject, words: Translator) -> Iterator[Box]:

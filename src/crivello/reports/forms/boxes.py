@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from crivello.model.federations import FEDERATIONS
 from crivello.model.keys import PACES
+from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.reports.document import BOXES
 from crivello.reports.subject import Subject
 from crivello.rules.round_robin import plays_round_robin
 from crivello.standard.classes import frozen
+from crivello.standings.norms import NO_FEDERATION, federation
 from crivello.standings.table import Cell, Column, Table, text_cell
 from crivello.systems.registry import find
 from crivello.words import N_, Translator
@@ -46,6 +48,19 @@ def federation_text(code: str, words: Translator) -> str:
     """Return a federation as its code and name: ``ITA, Italy``."""
     name = FEDERATIONS.get(code)
     return f"{code}, {words.say(name)}" if name else code
+
+
+def count_federations(players: Sequence[Player]) -> int | None:
+    """Return the number of federations; None if the one of a player is unknown."""
+    found = {federation(player) for player in players}
+    return None if "" in found else len(found - {NO_FEDERATION})
+
+
+def federation_signs(settings: Settings, words: Translator) -> str:
+    """Return the words below the line on which the federation of the event signs."""
+    if not settings.federation:
+        return words.say("Federation: signature and date")
+    return words.say("Federation {code}: signature and date", code=settings.federation)
 
 
 def event_boxes(subject: Subject, words: Translator) -> Iterator[Box]:

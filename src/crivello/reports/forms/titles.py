@@ -19,7 +19,9 @@ from crivello.reports.forms.boxes import (
     arbiters_of,
     boxes,
     chief_boxes,
+    count_federations,
     event_boxes,
+    federation_signs,
     federation_text,
 )
 from crivello.reports.subject import Choice, Subject
@@ -105,22 +107,24 @@ def _players(event: NormEvent, words: Translator) -> Iterator[Box]:
     say, players = words.say, event.tournament.players
     host = event.tournament.settings.federation.strip().upper()
     ratings = [player.rating for player in players if player.rating]
-    known = {federation(player) for player in players} - {"", NO_FEDERATION}
+    codes = [federation(player) for player in players]
+    host_known = host != "" and "" not in codes
     yield "players", say("Players"), len(players)
     yield "rated", say("Players with a rating"), len(ratings)
     yield "unrated", say("Players without a rating"), len(players) - len(ratings)
     yield "average", say("Average rating"), mean_rating(ratings) if ratings else None
-    yield "federations", say("Federations"), len(known)
-    home = sum(federation(player) == host for player in players) if host else None
+    yield "federations", say("Federations"), count_federations(players)
+    home = codes.count(host) if host_known else None
     yield "host", say("Players of the host federation"), home
-    guests = [one for one in players if federation(one) in known - {host}] if host else None
-    foreign = None if guests is None else len(guests)
+    foreign = sum(code not in (host, NO_FEDERATION) for code in codes) if host_known else None
     yield "foreign", say("Players of other federations"), foreign
     titles = Counter(player.title for player in players)
     counts = [f"{titles[one]} {one.value}" for one in Title if titles[one]]
     yield "titled", say("Players with a title"), len(players) - titles[None]
     yield "titles", say("Titles"), ", ".join(counts) or say("none")
-    yield "women", say("Women"), sum(player.sex is Sex.FEMALE for player in players)
+    women = sum(player.sex is Sex.FEMALE for player in players)
+    sexes_known = all(player.sex is not None for player in players)
+    yield "women", say("Women"), women if sexes_known else None
     if not event.field.round_robin:
         foreign_rated = (
             N_("Foreign rated players who missed at most one round (1.4.3d)"),
@@ -130,9 +134,8 @@ def _players(event: NormEvent, words: Translator) -> Iterator[Box]:
         keys = ("foreign_rated", "foreign_federations", "foreign_titled")
         field = event.field
         found = (field.foreign_players, field.foreign_federations, field.foreign_titled)
-        known_host = len(host) == 3
         for key, label, count in zip(keys, foreign_rated, found, strict=True):
-            yield key, say(label), count if known_host else None
+            yield key, say(label), count if host_known else None
     yield "rounds_a_day", say("Most rounds on one day"), event.field.rounds_a_day
     played, forfeited = _count_games(event)
     yield "games", say("Games played"), played
@@ -195,7 +198,8 @@ def certificates(subject: Subject, words: Translator, choice: Choice) -> Documen
         _certificate(event, check, place > 0, words) for place, check in enumerate(chosen)
     ]
     if not forms:
-        forms = [only_note("norms", say(NO_NORM, round=event.after))]
+        none = say(NO_NORM, round=event.after)
+        forms = [only_note("norms", none, *norm_notes(event.tournament, event.field, words))]
     title = (settings.name, say("IT1: certificate of a title norm"))
     return Document("it1", title, tuple(forms), small=True)
 
@@ -215,15 +219,18 @@ def _certificate(
         ),
     )
     signed = (
-        say("Chief arbiter {name}: signature and date", name=_chief_name(event)),
-        say("Federation {code}: signature and date", code=settings.federation),
+        _chief_signs(event, words),
+        federation_signs(settings, words),
     )
     notes = (*norm_notes(event.tournament, event.field, words), say(TO_SIGN))
     return PrintedForm("IT1", about, tables, signed, notes, new_page)
 
 
-def _chief_name(event: NormEvent) -> str:
-    return next((one.name for one in arbiters_of(event.tournament.settings) if one.chief), "")
+def _chief_signs(event: NormEvent, words: Translator) -> str:
+    for one in arbiters_of(event.tournament.settings):
+        if one.chief:
+            return words.say("Chief arbiter {name}: signature and date", name=one.name)
+    return words.say("Chief arbiter: signature and date")
 
 
 def _player(check: NormCheck, words: Translator) -> Iterator[Box]:
