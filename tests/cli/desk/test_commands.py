@@ -43,6 +43,7 @@ GOOD = [
     Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
     Good("empty", "set|system=burstein-2026|imaginary-point=yes", "A changed: system, imaginary-"),
     Good("empty", "fide-mode", "FIDE mode: on"),
+    Good("empty", "publish-online|--key|222557", "The key 222557 is stored"),
     Good("played", "exceptions", "No exception is recorded."),
     Good("empty", "fide-mode|--leave|--reason|a club evening", "Not in FIDE mode since 2"),
     Good("playing", "keep-apart|1|2|--by-decision|--reason|quarrel", "They never meet: 1 Player"),
@@ -97,6 +98,7 @@ BAD = [
     Bad("registered", "lineup|1|0", 3, "not teams", "non per squadre"),
     Bad("empty", "exceptions|--section|B", 3, "There is no section 'B'", "sezione 'B'"),
     Bad("empty", "fide-mode|--leave", 3, "Give a reason", "Serve un motivo"),
+    Bad("empty", "publish-online|--key|0", 3, "--key must be a whole number", "--key"),
     Bad("empty", "set|imaginary-point=2", 3, "expected one of no, yes.", "uno tra no, yes."),
     Bad("playing", "set|imaginary-point=yes", 3, "the options of the pairing", "le opzioni del"),
     Bad(

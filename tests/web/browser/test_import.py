@@ -99,7 +99,7 @@ def test_a_report_file_is_chosen_and_its_next_round_paired(page: Page, server: S
     path = Path(str(files("crivello.examples").joinpath("before-round-4.trf")))
     page.goto("/")
     page.locator("#f-file").set_input_files(path)
-    page.get_by_role("button", name="Import", exact=True).click()
+    page.get_by_role("button", name="Import", exact=True).first.click()
     given = read(path.read_bytes())
     expect(page.locator("#people tbody tr")).to_have_count(len(given.players))
     to_round(page)

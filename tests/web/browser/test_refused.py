@@ -218,11 +218,13 @@ NEVER_REFUSED = (
     "/settings/backup-folder",
     "/new/take",
     "/new/example",
+    "/files/online/key",
     "/players/1/move",
     "/round/1/board/1",
 )
 """It warns of a folder that cannot be written to; a file that was previewed is there; only sections
-that the player is not in can be chosen, and only results that a board can have."""
+that the player is not in can be chosen, and only results that a board can have; the key of a tournament at chess-results.com is
+asked for only if the answer of that site was lost, and the browser takes numbers only."""
 TICKS_ONLY = ("/players/updates", "/players/several")
 """Refused only if all ticks are taken away."""
 FILES_ONLY = ("/new/upload", "/players/import/upload", "/prizes/upload")
