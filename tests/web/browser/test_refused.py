@@ -223,8 +223,8 @@ NEVER_REFUSED = (
     "/round/1/board/1",
 )
 """It warns of a folder that cannot be written to; a file that was previewed is there; only sections
-that the player is not in can be chosen, and only results that a board can have; the key of a tournament at chess-results.com is
-asked for only if the answer of that site was lost, and the browser takes numbers only."""
+that the player is not in can be chosen, and only results that a board can have; the key of a
+tournament at chess-results.com is asked for only if the answer of that site was lost."""
 TICKS_ONLY = ("/players/updates", "/players/several")
 """Refused only if all ticks are taken away."""
 FILES_ONLY = ("/new/upload", "/players/import/upload", "/prizes/upload")
