@@ -350,3 +350,12 @@ def test_a_form_of_an_unfinished_event_says_so(event: Tournament) -> None:
         event, rounds=(*event.rounds[:-1], replace(last, games=(open_game, *last.games[1:])))
     )
     assert any("Provisional" in line for line in view("it3", unfinished, 9).title)
+
+
+@pytest.mark.parametrize("name", ["it3", "it1"])
+def test_a_form_before_the_last_round_names_the_round(event: Tournament, name: str) -> None:
+    early = replace(event, rounds=event.rounds[:8])
+    line = "After round 8 of 9: the event is not over."
+    assert line in view(name, early).title
+    assert line in view(name, event, 8).title
+    assert line not in view(name, event).title

@@ -46,6 +46,7 @@ from crivello.standings.table import Table, TableColumns, points_cell, title_of
 from crivello.words import N_, Translator
 
 NO_RESULTS = N_("No round has all its results yet.")
+UNFINISHED = N_("After round {round} of {rounds}: the event is not over.")
 NO_NORM = N_("No player has a norm after round {round}, as far as the data show.")
 
 
@@ -60,6 +61,8 @@ class NormEvent:
     norms: tuple[NormCheck, ...]
     """The norms, and the results that would be norms if the unchecked requirements are met."""
     field: NormField
+    early: int | None
+    """The round, if it is not the last one of the event."""
 
     @classmethod
     def of(cls, subject: Subject, choice: Choice) -> NormEvent:
@@ -67,11 +70,20 @@ class NormEvent:
         after = last_complete_round(tournament) if choice.round is None else choice.round
         if after == 0:
             raise Illegal(NO_RESULTS)
+        early = after if after < (tournament.settings.rounds or 0) else None
         people, after = people_after(tournament, after)
         people = by_number(people)
         checks = norm_checks(people, after, subject.pace)
         field = field_of(people, after, subject.pace)
-        return cls(subject, people, after, tuple(certifiable(checks)), field)
+        return cls(subject, people, after, tuple(certifiable(checks)), field, early)
+
+    def title(self, what: str, words: Translator) -> tuple[str, ...]:
+        """Return the lines of the title; before the end of the event, the last names the round."""
+        settings = self.subject.tournament.settings
+        if self.early is None:
+            return (settings.name, what)
+        line = words.say(UNFINISHED, round=self.early, rounds=settings.rounds)
+        return (settings.name, what, line)
 
 
 # IT3
@@ -90,8 +102,7 @@ def tournament_report(subject: Subject, words: Translator, choice: Choice) -> Do
     )
     signed = (say("Chief arbiter: signature and date"), say("Organiser: signature and date"))
     form = PrintedForm("IT3", settings.name, tables, signed, (say(TO_SIGN),))
-    title = (settings.name, say("IT3: tournament report"))
-    return Document("it3", title, (form,))
+    return Document("it3", event.title(say("IT3: tournament report"), words), (form,))
 
 
 def _officials(subject: Subject, words: Translator) -> Iterator[Box]:
@@ -192,7 +203,7 @@ def _norms(event: NormEvent, words: Translator) -> Table:
 def certificates(subject: Subject, words: Translator, choice: Choice) -> Document:
     """Return the form IT1 for each norm, or for those of one player."""
     event = NormEvent.of(subject, choice)
-    say, settings = words.say, subject.tournament.settings
+    say = words.say
     chosen = [check for check in event.norms if choice.player in (None, check.player.number)]
     forms: list[Block] = [
         _certificate(event, check, place > 0, words) for place, check in enumerate(chosen)
@@ -200,7 +211,7 @@ def certificates(subject: Subject, words: Translator, choice: Choice) -> Documen
     if not forms:
         none = say(NO_NORM, round=event.after)
         forms = [only_note("norms", none, *norm_notes(event.tournament, event.field, words))]
-    title = (settings.name, say("IT1: certificate of a title norm"))
+    title = event.title(say("IT1: certificate of a title norm"), words)
     return Document("it1", title, tuple(forms), small=True)
 
 
