@@ -597,6 +597,14 @@ def left_the_group(at: Claims, values: Mapping[str, Any]) -> bool:
     )
 
 
+@about(floats.OTHERS_TAKEN)
+def names_all_others_on_the_score(at: Claims, values: Mapping[str, Any]) -> bool:
+    player = at.answer.player
+    named = {one for each in passed(values["skipped"]) for one in _named(each.values["other"])}
+    level = at.truth.with_score(at.truth.score(player)) - {at.this.pairing.bye}
+    return level == named | {player} and values["theirs"].of == (opponent_of(at),)
+
+
 @about(upfloats.OTHERS_CANNOT)
 def names_all_others_with_the_points(at: Claims, values: Mapping[str, Any]) -> bool:
     floater = addressed(at, values["floater"])

@@ -19,6 +19,8 @@ from crivello.explain.player.asked import (
     MOST_PASSED,
     PASSED_FOR_OTHERS,
     PASSED_FOR_THE_FIRST,
+    PLAYS_ABOVE,
+    PLAYS_ANOTHER,
     AskedRound,
 )
 from crivello.explain.player.clauses import BY_ORDER
@@ -37,6 +39,9 @@ NOBODY_LEFT = N_("All others with {score} have another opponent{bye:| or the bye
 YOU_MEET = N_("{reason}. So you meet someone with {theirs}.")
 LEFT_OVER_AMONG = N_(
     "You are left over among those with {score}, so you meet someone with {theirs}."
+)
+OTHERS_TAKEN = N_(
+    "No other player with {score} is free for you: {skipped}. So you meet someone with {theirs}."
 )
 """Where the reason why it is this player is too long."""
 FROM_THE_TOP = N_(
@@ -192,11 +197,34 @@ class FloatAnswers:
         return Sentence(SEVERAL_LEAVE, group=self.asked.group(left.players), many=many, aside=aside)
 
     def _left_over(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """Say that the player is left over in the group; None if the two meet in it after all."""
+        """Say with whom the others with the player's points are paired, or that the player is left
+        over in the group.
+
+        None if they are too many, and the two meet in the group after all.
+        """
+        theirs = self.asked.score_of(opponent)
+        level = [one for one in self.asked.level(player) if one != player]
+        skipped = self.asked.list_passed([self._why_taken(player, one) for one in level], room=17)
+        if skipped is not None:
+            score = self.asked.score_of(player)
+            return Sentence(OTHERS_TAKEN, score=score, skipped=skipped, theirs=theirs)
         if opponent in left.players or player not in left.floaters:
             return None
-        here, theirs = (self.asked.score_of(*some) for some in (left.players, (opponent,)))
+        here = self.asked.score_of(*left.players)
         return Sentence(LEFT_OVER_AMONG, score=here, theirs=theirs)
+
+    def _why_taken(self, player: int, one: int) -> Sentence | None:
+        """Say why the player does not meet `one`: they may not, or `one` plays another; else
+        None.
+        """
+        against, other = self.obstacles.of_forbidden_pair(player, one), self.this.opponent(one)
+        if against is not None:
+            return self.asked.explain_passing(player, one, against, player)
+        if other is None:
+            return None
+        above = self.story.entrant[other].score > self.story.entrant[one].score
+        template = PLAYS_ABOVE if above else PLAYS_ANOTHER
+        return Sentence(template, other=self.story.name(one), one=self.story.name(other))
 
     def _direction(self, player: int, opponent: int) -> Sentence:
         """Say why a player without an opponent meets someone with fewer points, or with more."""
