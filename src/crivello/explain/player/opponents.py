@@ -145,8 +145,8 @@ SWAP = N_("So you and {other} swap opponents.")
 ONLY_OTHER = N_("{columns:In the other half|On the other side} only {opponent} is left for you.")
 """Where there are two on either side."""
 TURN = N_(
-    "In order each gets the {last:first|last} one still free; {chooser:on your turn, that is "
-    "{opponent}|on the turn of {}, that is you}."
+    "One after another, each gets the {last:first|last} one still free; {chooser:on your turn, "
+    "that is {opponent}|on the turn of {}, that is you}."
 )
 PASSES = N_(
     "{next:First|Next} in line for {chooser:you|{}} {count:is|are} {skipped}. Then it is "
