@@ -86,7 +86,8 @@ WORSE: dict[CauseKind, Template] = {
         "any gain"
     ),
     K.EXCHANGE: N_(
-        "more would have to switch between the top half and the bottom half, without any gain"
+        "more players would have to switch between the top half and the bottom half, without any "
+        "gain"
     ),
     K.SHIFTS: N_("others would have to give up their colour, and nothing would be better for it"),
 }
