@@ -601,8 +601,9 @@ def left_the_group(at: Claims, values: Mapping[str, Any]) -> bool:
 def names_all_others_on_the_score(at: Claims, values: Mapping[str, Any]) -> bool:
     player = at.answer.player
     named = {one for each in passed(values["skipped"]) for one in _named(each.values["other"])}
-    level = at.truth.with_score(at.truth.score(player)) - {at.this.pairing.bye}
-    return level == named | {player} and values["theirs"].of == (opponent_of(at),)
+    level, bye = at.truth.with_score(at.truth.score(player)), at.this.pairing.bye
+    # Who has the bye need not be named, but may be, if the two have met.
+    return level - {bye} == (named | {player}) - {bye} and values["theirs"].of == (opponent_of(at),)
 
 
 @about(upfloats.OTHERS_CANNOT)

@@ -10,6 +10,7 @@ from crivello.explain.answers import explain_player_of
 from crivello.explain.explanation import Depth, NamedPlayer
 from crivello.explain.player.answer import PlayerAnswer, PlayerWriter, without_names
 from crivello.explain.player.questions import PlayerAnswers, answers_about
+from crivello.explain.player.readers import Reader, answer_player
 from crivello.explain.player.rest import FEW_OPPONENTS
 from crivello.explain.render import as_text
 from crivello.explain.round import TracedRound, explain_round
@@ -559,3 +560,70 @@ def test_a_pair_kept_apart_falls_at_the_article_against_rematches(
     told = as_text(explain_round(find("dubov-2018"), played, number, Depth.FULL), EN)
     assert "not allowed: C.1" in told
     assert not re.search(r"not allowed:(?! C\.1\b)", told)
+
+
+@pytest.mark.parametrize(
+    ("key", "seed", "players", "number", "player", "told"),
+    [
+        pytest.param(
+            "dutch-2011",
+            1,
+            9,
+            4,
+            1,
+            "No other player with 2 points is free for you: 7 P07 (plays 5 P05, with more points). "
+            "So you meet someone with ½ point.",
+            id="whom the others with the same points play",
+        ),
+        pytest.param(
+            "dubov-1997",
+            1,
+            9,
+            7,
+            4,
+            "Ruled out with 4½ points: 5 P05 (met you in round 5). So it is 1 P01.",
+            id="why it is none of the others who could come up",
+        ),
+        pytest.param(
+            "dubov-1997",
+            2,
+            10,
+            4,
+            8,
+            "By the list you would have met 10 P10. There is no simpler answer",
+            id="whom the list names where no short reason is known",
+        ),
+        pytest.param(
+            "dutch-2026",
+            2,
+            10,
+            5,
+            2,
+            "You must play someone with 2½ points. Otherwise you and 5 P05 would find no opponent "
+            "with 2½ points. 5 P05 is the only one there.",
+            id="the only one with the points of those left",
+        ),
+        pytest.param(
+            "burstein-2016",
+            2,
+            10,
+            5,
+            8,
+            "First against last in the list, you would have met 9 P09. But then",
+            id="a long answer has a short beginning",
+        ),
+    ],
+)
+def test_what_is_said_before_or_instead_of_the_record(
+    key: str, seed: int, players: int, number: int, player: int, told: str
+) -> None:
+    assert told in said(asked(key, seed, players, number), player)
+
+
+def test_a_seeding_round_says_whose_articles_it_cites() -> None:
+    system, played = find("burstein-2026"), recipes("burstein-2026", 1, 9)
+    texts = [
+        as_text(answer_player(system, played, number, 2, Reader.PLAYER), EN) for number in (3, 6)
+    ]
+    named = ["of the rules that pair the first rounds" in " ".join(one.split()) for one in texts]
+    assert named == [True, False]
