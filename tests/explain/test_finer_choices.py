@@ -147,6 +147,24 @@ EN = Language.EN
             "Next in line was 15 P15 (would meet someone with fewer points again).",
             id="who is passed over because of an earlier float",
         ),
+        pytest.param(
+            "lim-1999",
+            9010,
+            8,
+            5,
+            6,
+            "You are the only one of them still free.",
+            id="the last one who is free",
+        ),
+        pytest.param(
+            "dutch-2017",
+            9012,
+            16,
+            6,
+            16,
+            "Among those with fewer than 2 points, 14 P14 would find no opponent.",
+            id="the players below cannot be paired",
+        ),
     ],
 )
 def test_a_sentence_of_a_round(
@@ -242,3 +260,10 @@ def test_the_round_from_which_two_are_kept_apart_is_a_fact() -> None:
     told = [RoundOf(number, RoundEvent.KEPT_APART, 1, 8) for number in (1, 2, 3)]
     assert [fact.holds(truth) for fact in told] == [False, True, False]
     assert not RoundOf(2, RoundEvent.KEPT_APART, 1, 7).holds(truth)
+
+
+def test_more_than_three_different_reasons_are_not_listed() -> None:
+    said_of = [Sentence(f"{letter} (why)") for letter in "abcd"]
+    ask = asked("dutch-2026", 5000, 13, 2).asked
+    assert ask.list_passed(said_of[:3]) is not None
+    assert ask.list_passed(said_of) is None

@@ -23,7 +23,7 @@ from crivello.explain.explanation import (
     ParagraphKind,
 )
 from crivello.explain.lesson import ROWS, Lesson
-from crivello.explain.render import table_rows
+from crivello.explain.render import as_text, table_rows
 from crivello.explain.teach import baku_of_numbers, list_rounds, teach_round
 from crivello.model.errors import Unsupported
 from crivello.model.sentence import Sentence
@@ -32,6 +32,7 @@ from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
 from crivello.systems.registry import find
 from crivello.words import Language
+from tests.explain.answer_checks import recipes
 from tests.support.cases import asked, example, load, tournament
 from tests.systems.dubov.cases import worked_tournament
 
@@ -330,3 +331,13 @@ def test_a_lesson_has_the_tables_of_its_topics_and_no_others(
         assert len(captioned(told, words)) == len(captioned(every, words)) > 0, topic
         for other in topics.values():
             assert other == words or not captioned(told, other), (topic, other)
+
+
+def test_a_group_without_pairs_and_a_remainder_of_the_older_system() -> None:
+    """5 comes down and meets 1; 4 and 9 are the remainder, and 7 is left over."""
+    told = as_text(teach_round(find("dutch-2011"), recipes("dutch-2011", 1, 9), 2), Language.EN)
+    upper, lower = told.split("Group at score 0")
+    assert "The remainder, renumbered:" in upper
+    assert "Exchanges of residents between S1 and S2 in order (2)" in upper
+    assert "Nobody is paired in this bracket." not in upper
+    assert "Nobody is paired in this bracket." in lower

@@ -11,11 +11,18 @@ from crivello.model.errors import Unsupported
 from crivello.model.matches import MatchTournament, event_of
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from crivello.model.settings import Options, PrimaryScore, Settings, Team, TeamEvent
+from crivello.model.settings import (
+    Options,
+    PrimaryScore,
+    Scoring,
+    Settings,
+    Team,
+    TeamEvent,
+)
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.standings import standings
 from crivello.standings.teams import board_rows, team_tables
-from crivello.standings.wording import why, working_table
+from crivello.standings.wording import standings_table, why, working_table
 from crivello.standings.working import CutBy, Modifiers, Reason, Term, Working, by_opponent, cut
 from crivello.words import Language, translator
 
@@ -306,3 +313,15 @@ def test_three_who_won_a_match_each_are_separated_by_the_other_points() -> None:
     )
     table = standings(found, codes=["PTS", "EDE"])
     assert [(row.rank, row.player.id) for row in table.rows] == [(1, 1), (2, 3), (3, 2)]
+
+
+def test_game_points_that_are_no_half_points_are_decimals() -> None:
+    """A loss is worth a quarter of a point."""
+    whole, half, quarter = Fraction(1), Fraction(1, 2), Fraction(1, 4)
+    people = league(GAME).individual
+    scoring = Scoring.of_points(whole, half, quarter, whole)
+    found = event_of(replace(people, settings=replace(people.settings, scoring=scoring)))
+    shown = standings_table(found, standings(found, codes=["GPTS"]), translator(Language.EN))
+    place = [column.key for column in shown.columns].index("GPTS")
+    # A and C lost one game each, B three: a quarter each time.
+    assert [row[place].text for row in shown.rows] == ["3.75", "3.75", "2.75"]
