@@ -11,6 +11,7 @@ from crivello.audit.recipe import Recipe
 from crivello.explain.explanation import Depth, ExplanationWriter
 from crivello.explain.facts import NumberInWords, RoundEvent, RoundOf, Truth
 from crivello.explain.notation import EXAMPLE, read_bracket
+from crivello.explain.player.answer import PlayerWriter
 from crivello.explain.player.questions import answers_about
 from crivello.explain.render import as_text
 from crivello.explain.round import TracedRound, explain_round
@@ -267,3 +268,13 @@ def test_more_than_three_different_reasons_are_not_listed() -> None:
     ask = asked("dutch-2026", 5000, 13, 2).asked
     assert ask.list_passed(said_of[:3]) is not None
     assert ask.list_passed(said_of) is None
+
+
+@pytest.mark.parametrize(
+    ("seed", "players", "number", "player"), [(40001, 7, 5, 3), (40002, 9, 3, 1)]
+)
+def test_without_a_simple_reason_against_the_bye_the_arbiter_s_follows(
+    seed: int, players: int, number: int, player: int
+) -> None:
+    answer = asked("dutch-2011", seed, players, number).why_not_bye(player)
+    assert PlayerWriter(EN).answer(answer).startswith("There is no simpler answer for you")

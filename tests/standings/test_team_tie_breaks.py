@@ -86,6 +86,11 @@ def test_the_other_points() -> None:
     assert values("MPVGP", GAME) == values("MPTS")
 
 
+def test_whole_points_are_whole_numbers_for_programs() -> None:
+    assert [type(value) for value in values("GPTS")] == [Fraction, int, Fraction]
+    assert {type(value) for value in values("MPVGP", GAME)} == {int}
+
+
 def test_boards_are_counted_from_the_first() -> None:
     """A: 1 + 2 and 2 · ½; B: 1; C: 1 + 2 · ½ and 2; each team has a bye, which is a win on both
     boards.
