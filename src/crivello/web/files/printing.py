@@ -75,7 +75,7 @@ ABOUT: dict[str, Template] = {
     "ia1": N_("For every arbiter of the event, to evaluate and sign."),
     "fide-server": N_("Everything to type on FIDE's server, on one page, to copy."),
     "rating-check": N_("What FIDE would reject or query."),
-    "rated-games": N_("Every rated game with both players; a federation takes it as CSV."),
+    "rated-games": N_("Every rated game with ids and ratings; a federation takes it as CSV."),
     "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
     "exceptions": N_("The exceptions to the rules that were made, for the report."),
