@@ -50,10 +50,11 @@ SUBPACKAGES: list[tuple[str, set[str] | None]] = [
     ("static_page", ALL_ABOVE_BUT_THE_DESK),
 ]
 NAMES = [name for name, _ in SUBPACKAGES]
-DOORS = {"cli", "web", "front", "static_page"}  # side by side: none is above another
+INTERFACES = {"cli", "web", "front", "static_page"}  # side by side: none is above another
 
 MAY_IMPORT = {
-    name: (set(NAMES[:index]) - DOORS if allowed is ALL_ABOVE else allowed) | EVERYWHERE - {name}
+    name: (set(NAMES[:index]) - INTERFACES if allowed is ALL_ABOVE else allowed)
+    | EVERYWHERE - {name}
     for index, (name, allowed) in enumerate(SUBPACKAGES)
 }
 

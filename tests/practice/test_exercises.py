@@ -19,7 +19,7 @@ from crivello.practice.exercise import (
 )
 from crivello.practice.judging import give_hint, judge, right_answer
 from crivello.practice.making import list_difficulties, make_exercise
-from crivello.practice.sitting import COMES_BACK, Sitting
+from crivello.practice.practice_session import COMES_BACK, PracticeSession
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.practice.brute_force import verify
@@ -229,27 +229,27 @@ def test_what_is_not_an_exercise_is_refused() -> None:
 
 
 def test_failed_exercises_come_back_and_right_ones_do_not() -> None:
-    sitting = Sitting("dutch-2026", "transpositions", seed=1, kind=QuestionKind.PAIRING)
-    failed, question = sitting.following()
-    sitting.count(failed, question, right=False)
+    session = PracticeSession("dutch-2026", "transpositions", seed=1, kind=QuestionKind.PAIRING)
+    failed, question = session.following()
+    session.count(failed, question, right=False)
     seen = []
     for _ in range(COMES_BACK):
-        exercise, asked = sitting.following()
+        exercise, asked = session.following()
         seen.append(exercise)
-        assert sitting.answer(exercise, asked, right_answer(exercise, asked)).right
+        assert session.answer(exercise, asked, right_answer(exercise, asked)).right
     assert failed not in seen
-    assert sitting.following() == (failed, question)
-    sitting.count(failed, question, right=True)
-    assert (sitting.asked, sitting.right) == (COMES_BACK + 2, COMES_BACK + 1)
-    assert sitting.following()[0] not in (failed, *seen)
+    assert session.following() == (failed, question)
+    session.count(failed, question, right=True)
+    assert (session.asked, session.right) == (COMES_BACK + 2, COMES_BACK + 1)
+    assert session.following()[0] not in (failed, *seen)
 
 
 def test_an_answer_that_cannot_be_read_is_not_counted() -> None:
-    sitting = Sitting("dutch-2026")
-    exercise, question = sitting.following()
+    session = PracticeSession("dutch-2026")
+    exercise, question = session.following()
     with pytest.raises(WordError):
-        sitting.answer(exercise, question, "?")
-    assert sitting.asked == 0
+        session.answer(exercise, question, "?")
+    assert session.asked == 0
 
 
 def test_the_sieve_stops_at_a_perfect_candidate_but_later_ones_are_judged() -> None:

@@ -73,7 +73,7 @@ MEANING: dict[str, Result | None] = {
     "none": None,
     "?": None,
 }
-"""Before this table 14 of 22 of them differed from door to door."""
+"""Before this table 14 of 22 of them differed between interfaces."""
 
 MEANINGLESS = (
     *("", "–", "1/0", "0/1", "10", "01", "2", "1-1", "½-1", "55", "0.55", "-1", "1-", "-0"),

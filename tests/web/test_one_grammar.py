@@ -63,9 +63,9 @@ def test_all_spellings_mean_the_same_everywhere(site: Site, small_desk: Desk) ->
         assert in_the_browser(site, word) is result, word
     assert in_the_browser(site, "1") is at_the_command_line(small_desk, "1")
     for word in MEANINGLESS:
-        for door in (read_result, lambda text: at_the_command_line(small_desk, text)):
+        for area in (read_result, lambda text: at_the_command_line(small_desk, text)):
             with pytest.raises(CrivelloError):
-                door(word)
+                area(word)
         with pytest.raises(CrivelloError):
             in_the_browser(site, word)
 
@@ -152,11 +152,11 @@ def test_two_players_are_written_in_the_same_ways_everywhere(small: Site) -> Non
 def test_numbers_by_hand_are_listed_in_the_same_ways_everywhere(tmp_path: Path) -> None:
     for place, numbers in enumerate(("4,3,2,1", "4 3 2 1", "4; 3,2  1,")):
         orders = []
-        for door in ("typed", "shown"):
-            folder = tmp_path / f"{door}{place}"
+        for area in ("typed", "shown"):
+            folder = tmp_path / f"{area}{place}"
             folder.mkdir()
             fresh(folder, 4, rounds=3, system="roundrobin").close()
-            if door == "typed":
+            if area == "typed":
                 crivello(folder, "pair", "--all", f"--numbers={numbers}")
             else:
                 for site in serve(folder):

@@ -49,7 +49,7 @@ def answer(words: list[str]) -> int:
 
     try:
         return run(words)
-    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the door says what it is
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  `main` reports it
         from crivello.cli.dispatch import report_failure
 
         return report_failure(error, words)

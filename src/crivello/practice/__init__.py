@@ -17,8 +17,8 @@ back, and every text is in the language asked for.
     plain.solution(exercise, question, "en")        "answer" as it is typed, and "text"
 
 The same with values: `exercise.Exercise`, `making.make_exercise`, `judging.judge`,
-`judging.give_hint`, `course.solve`, and `sitting.Sitting`, which keeps the score and brings failed
-exercises back.
+`judging.give_hint`, `course.solve`, and `practice_session.PracticeSession`, which keeps the score
+and brings failed exercises back.
 
 An exercise is a typed bracket (see `explain.notation`) with the few facts that decide its pairing,
 so it fits into an address:

@@ -27,6 +27,7 @@ from crivello.practice.exercise import (
 )
 from crivello.practice.judging import describe_solution, give_hint, judge, right_answer
 from crivello.practice.making import list_difficulties, make_exercise
+from crivello.practice.practice_session import pick_question
 from crivello.practice.presenting import (
     KINDS,
     ask,
@@ -36,7 +37,6 @@ from crivello.practice.presenting import (
     list_choices,
     tell_how,
 )
-from crivello.practice.sitting import pick_question
 from crivello.systems.registry import find
 from crivello.words import Language
 

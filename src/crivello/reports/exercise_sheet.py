@@ -9,8 +9,8 @@ from crivello.model.sentence import N_, Sentence
 from crivello.practice.course import solve
 from crivello.practice.exercise import Exercise, ExerciseQuestion
 from crivello.practice.judging import describe_solution, right_answer
+from crivello.practice.practice_session import PracticeSession
 from crivello.practice.presenting import ask, describe_exercise, exercise_title, tell_how
-from crivello.practice.sitting import Sitting
 from crivello.reports.document import Cards, Document
 from crivello.standings.table import Column, Table, text_cell
 from crivello.words import Language
@@ -26,9 +26,9 @@ MOST = 100
 Items = Sequence[tuple[Exercise, ExerciseQuestion]]
 
 
-def pick_items(sitting: Sitting, count: int) -> Items:
-    """Return the exercises of a sheet; the same sitting gives the same ones."""
-    return [sitting.following() for _ in range(count)]
+def pick_items(session: PracticeSession, count: int) -> Items:
+    """Return the exercises of a sheet; the same session gives the same ones."""
+    return [session.following() for _ in range(count)]
 
 
 def exercise_sheet(items: Items, language: Language, seed: int | None = None) -> Document:

@@ -327,7 +327,7 @@ def _kind(url: str) -> list[str]:
 class SectionPage(View):
     """A request about one section of a tournament file."""
 
-    door = "t"
+    area = "t"
     """Where it is reached: at the desk, or among the public pages."""
 
     def __init__(self, request: Request, file: str, section: str) -> None:
@@ -378,7 +378,7 @@ class SectionPage(View):
 
     def url(self, *parts: object, **query: object) -> str:
         """Return an address of this section, such as `page.url("round", 3)`."""
-        return address(self.door, self.file.name, self.key, *parts, **query)
+        return address(self.area, self.file.name, self.key, *parts, **query)
 
     @property
     def place(self) -> str:
@@ -582,7 +582,7 @@ class SectionPage(View):
         return [
             PageLink(
                 section.settings.name or key,
-                address(self.door, self.file.name, key, *parts[4:5]),
+                address(self.area, self.file.name, key, *parts[4:5]),
                 key == self.key,
             )
             for key, section in self.snapshot.state.sections.items()

@@ -99,7 +99,7 @@ def test_a_cookie_of_one_role_opens_no_door_of_another(hall: Hall) -> None:
 
 
 DESK = ("/t/demo/A/round", "/t/demo/A/log", "/sessions", "/api/v1/tournaments")
-"""The chief arbiter's own door."""
+"""The address of the chief arbiter alone."""
 
 
 def test_the_desk_is_not_there_for_anybody_on_the_network(hall: Hall) -> None:

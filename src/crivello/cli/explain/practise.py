@@ -26,6 +26,7 @@ from crivello.practice.exercise import (
 )
 from crivello.practice.from_round import find_exercise, list_exercises
 from crivello.practice.judging import describe_solution, give_hint, judge
+from crivello.practice.practice_session import PracticeSession
 from crivello.practice.presenting import (
     ask,
     candidates_before,
@@ -34,7 +35,6 @@ from crivello.practice.presenting import (
     list_choices,
     tell_how,
 )
-from crivello.practice.sitting import Sitting
 from crivello.reports.exercise_sheet import MOST, exercise_sheet, pick_items
 from crivello.reports.views.exercises import exercises_view
 from crivello.words import N_
@@ -63,19 +63,19 @@ def run(arguments: Arguments, console: Console) -> int:
         raise UsageError(WITH_BRACKET, option="--kind")
     wished = read_difficulty(arguments.require("--kind")).value if "--kind" in arguments else ""
     key = resolve(arguments.get("--system") or DEFAULT_FAMILY, today())
-    sitting = Sitting(key, wished, seed, kind, given)
+    session = PracticeSession(key, wished, seed, kind, given)
     count = arguments.number("--sheet")
     if count is not None or console.json or "--to" in arguments:
         if count is not None and count > MOST:
             raise UsageError(TOO_MANY, option="--sheet", most=MOST)
-        items = pick_items(sitting, count or len(given or ()) or 6)
+        items = pick_items(session, count or len(given or ()) or 6)
         if console.json or arguments.get("--to") == "json":
             return console.write_view("exercises", exercises_view(items, console.language))
         document = exercise_sheet(items, console.language, None if given else seed)
         form = arguments.get("--to") or "html"
         console.write_file(arguments.get("--output") or "-", render(document, form, console))
         return 0
-    return Asking(console, sitting).run(arguments.number("--count"))
+    return Asking(console, session).run(arguments.number("--count"))
 
 
 def _given(arguments: Arguments, console: Console) -> list[Exercise] | None:
@@ -109,21 +109,21 @@ def _given(arguments: Arguments, console: Console) -> list[Exercise] | None:
 class Asking:
     """Asks exercises at the terminal, or of whoever writes to standard input."""
 
-    def __init__(self, console: Console, sitting: Sitting) -> None:
+    def __init__(self, console: Console, session: PracticeSession) -> None:
         self.console = console
-        self.sitting = sitting
+        self.session = session
 
     def run(self, count: int | None) -> int:
         """Ask until `count` exercises are answered, the given ones are done, or the user ends."""
         self.say(KEYS, hint=HINT, solution=SOLUTION, quit=QUIT)
         asked = 0
-        while (count is None or asked < count) and not self.sitting.is_over:
-            exercise, question = self.sitting.following()
+        while (count is None or asked < count) and not self.session.is_over:
+            exercise, question = self.session.following()
             asked += 1
             if not self.ask_one(exercise, question, asked):
                 break
         self.print("")
-        self.say(SCORE, right=self.sitting.right, asked=self.sitting.asked)
+        self.say(SCORE, right=self.session.right, asked=self.session.asked)
         return 0
 
     def ask_one(self, exercise: Exercise, question: ExerciseQuestion, number: int) -> bool:
@@ -142,7 +142,7 @@ class Asking:
             if line == SOLUTION:
                 self.print(self.console.say(describe_solution(exercise, question)))
                 if not counted:
-                    self.sitting.count(exercise, question, right=False)
+                    self.session.count(exercise, question, right=False)
                 self.say(COMES_BACK)
                 return True
             try:
@@ -151,7 +151,7 @@ class Asking:
                 self.print(self.console.say(error))
                 continue
             if not counted:
-                self.sitting.count(exercise, question, right=verdict.right)
+                self.session.count(exercise, question, right=verdict.right)
                 counted = True
             reason = self.with_article(self.console.say(verdict.reason), verdict.article)
             if verdict.right:

@@ -229,14 +229,14 @@ def _reader(depth: str) -> Reader:
     return Reader(depth) if depth in {one.value for one in Reader} else Reader.PLAYER
 
 
-def _board(page: SectionPage, number: int, board: int, door: str, reader: Reader) -> Response:
+def _board(page: SectionPage, number: int, board: int, area: str, reader: Reader) -> Response:
     this = _must_be_paired(page, number)
     if not 1 <= board <= len(this.boards):
         raise HTTPException(404)
     pair = this.boards[board - 1]
     work, question = view.of_players(*pair, reader=reader, language=page.language), ("board", *pair)
     asked = (pair[0], "")
-    return _answer(page, this, work, question, board=board, asked=asked, door=door, reader=reader)
+    return _answer(page, this, work, question, board=board, asked=asked, area=area, reader=reader)
 
 
 def _answer(
@@ -248,7 +248,7 @@ def _answer(
     board: int | None = None,
     asked: tuple[int, str] = (0, ""),
     edition: str = "",
-    door: str = "desk",
+    area: str = "desk",
     reader: Reader | None = None,
 ) -> Response:
     """Show the answer to a question, with the picture of its bracket."""
@@ -266,7 +266,7 @@ def _answer(
         found["differs"] = view.differs_from(page, this, drawn)
         # `path_picture` escapes what it is given.
         found["paths"] = [Markup(one) for one in drawn.paths]
-        found["map"] = _bracket_of(page, this, drawn, players, door)
+        found["map"] = _bracket_of(page, this, drawn, players, area)
         if drawn.other is not None:
             drawing = _drawing(page, this.number, drawn.other, linked=False)
             found["map"] = MapPicture(picture(drawing))
@@ -285,12 +285,12 @@ def _answer(
         ],
         arbiter=settings.chief_arbiter,
         system=page.say(SYSTEMS[this.system].title),
-        ask=view.questions(page, this, asked, edition, pair) if door == "desk" else None,
+        ask=view.questions(page, this, asked, edition, pair) if area == "desk" else None,
         readers=[] if reader is None else _readers(page, reader),
         plain=reader is Reader.PLAYER,
         whole=page.url("explain", this.number),
         round_url=page.url("round", this.number),
-        door=door,
+        area=area,
         people=[one for one in page.section.listed_players if one.number in players],
     )
 
@@ -310,12 +310,12 @@ def _readers(page: SectionPage, reader: Reader) -> list[PageLink]:
 
 
 def _bracket_of(
-    page: SectionPage, this: RoundRecord, drawn: RoundPicture, players: Sequence[int], door: str
+    page: SectionPage, this: RoundRecord, drawn: RoundPicture, players: Sequence[int], area: str
 ) -> MapPicture | None:
     """Draw the bracket in which these players are paired; None if there is none."""
     for place, bracket in enumerate(drawn.map.brackets):
         if any(player in bracket.left + bracket.right for player in players):
-            drawing = _drawing(page, this.number, drawn, linked=door == "desk", marked=players)
+            drawing = _drawing(page, this.number, drawn, linked=area == "desk", marked=players)
             large = bracket.size > PRINTED
             return MapPicture(picture(drawing, place), len(bracket.rejected), not large)
     return None

@@ -198,8 +198,8 @@ def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str
         events = (item for item in snapshot.log if isinstance(item.event, ApartSet))
         return [item.sequence for item in events if item.sequence not in snapshot.undone]
 
-    listed = page.snapshot.once(("listed", page.door, page.key), people)
-    apart = page.snapshot.once(("decided", page.door, page.key), find_decisions)
+    listed = page.snapshot.once(("listed", page.area, page.key), people)
+    apart = page.snapshot.once(("decided", page.area, page.key), find_decisions)
     basis = (this.number, this.system, this.basis, listed, apart)
     asked = (page.file.name, page.key, basis, question)
     return hashlib.sha256(repr(asked).encode("utf-8", "replace")).hexdigest()[:24]

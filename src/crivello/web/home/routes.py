@@ -158,8 +158,8 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
             view.say(progress(section)),
             " ".join(list_missing(view.say, section)),
             [
-                PageLink(view.say(text), address(door, one.name, key, *path))
-                for door, path, text in ((TEAMS, *WAYS[1:]) if section.has_teams else WAYS)
+                PageLink(view.say(text), address(area, one.name, key, *path))
+                for area, path, text in ((TEAMS, *WAYS[1:]) if section.has_teams else WAYS)
             ],
             running,
         )

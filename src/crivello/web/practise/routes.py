@@ -1,4 +1,4 @@
-"""Exercises about brackets, one after the other; the address holds the whole sitting.
+"""Exercises about brackets, one after the other; the address holds the whole session.
 
 Nothing is stored: the address names the exercise, how many were right, and those that come back.
 """
@@ -28,8 +28,8 @@ from crivello.practice.exercise import (
 )
 from crivello.practice.from_round import find_exercise
 from crivello.practice.making import list_difficulties, make_exercise
+from crivello.practice.practice_session import COMES_BACK, PracticeSession, pick_question
 from crivello.practice.presenting import KINDS
-from crivello.practice.sitting import COMES_BACK, Sitting, pick_question
 from crivello.reports.exercise_sheet import exercise_sheet, pick_items
 from crivello.reports.layout import as_page
 from crivello.reports.pdf import page_data, with_pdf
@@ -56,8 +56,8 @@ Number = Annotated[int, Query(ge=0, le=MOST)]
 
 
 @frozen
-class SittingAddress:
-    """A sitting as the address holds it."""
+class SessionAddress:
+    """A session as the address holds it."""
 
     system: str
     kind: str = ""
@@ -89,7 +89,7 @@ class SittingAddress:
         }
         return {name: str(value) for name, value in found.items() if value != ""}
 
-    def count(self, *, right: bool) -> SittingAddress:
+    def count(self, *, right: bool) -> SessionAddress:
         """Count the first answer to the exercise."""
         if self.counted:
             return self
@@ -97,8 +97,8 @@ class SittingAddress:
         back = self.back if right else (*self.back, (self.seed, asked + COMES_BACK))
         return replace(self, asked=asked, right=self.right + right, back=back, counted=True)
 
-    def following(self) -> SittingAddress:
-        """Return the sitting with the next exercise: one that comes back, or a new one."""
+    def following(self) -> SessionAddress:
+        """Return the session with the next exercise: one that comes back, or a new one."""
         due = [one for one in self.back if one[1] <= self.asked]
         if due:
             back = tuple(one for one in self.back if one != due[0])
@@ -143,7 +143,7 @@ def practise(
         raise HTTPException(404)
     if ask not in ("", *(one.value for one in QuestionKind)):
         raise HTTPException(404)
-    progress = SittingAddress(
+    progress = SessionAddress(
         system, kind, ask, seed, max(made, seed), asked, right, _read_back(back), bool(counted)
     )
     choices = _choices(view, system, kind, ask, bracket)
@@ -183,7 +183,7 @@ def practise(
     )
 
 
-def _find(progress: SittingAddress, wished: Difficulty | str) -> tuple[SittingAddress, Exercise]:
+def _find(progress: SessionAddress, wished: Difficulty | str) -> tuple[SessionAddress, Exercise]:
     """Return the exercise of the seed, or the first after it that has the question asked for."""
     for seed in range(progress.seed, progress.seed + 50):
         exercise = make_exercise(progress.system, wished, seed)
@@ -191,8 +191,10 @@ def _find(progress: SittingAddress, wished: Difficulty | str) -> tuple[SittingAd
         if not progress.ask or progress.ask in kinds:
             made = max(progress.made, seed)
             return replace(progress, seed=seed, made=made), exercise
-    sitting = Sitting(progress.system, progress.kind, progress.seed, QuestionKind(progress.ask))
-    return progress, sitting.following()[0]  # says that there is no such question
+    session = PracticeSession(
+        progress.system, progress.kind, progress.seed, QuestionKind(progress.ask)
+    )
+    return progress, session.following()[0]  # says that there is no such question
 
 
 def _question(exercise: Exercise, ask: str) -> ExerciseQuestion:
@@ -213,11 +215,11 @@ def _reply(
     view: AnyPage,
     exercise: Exercise,
     question: ExerciseQuestion,
-    progress: SittingAddress,
+    progress: SessionAddress,
     reply: str,
     given_up: int,
-) -> tuple[dict[str, Any], SittingAddress]:
-    """Return what is said about the reply, and the sitting after it."""
+) -> tuple[dict[str, Any], SessionAddress]:
+    """Return what is said about the reply, and the session after it."""
     shown: dict[str, Any] = {"verdict": None, "unread": (), "solution": None, "finished": False}
     language = view.language.value
     if given_up:
@@ -253,7 +255,7 @@ def _told(view: AnyPage, exercise: Exercise) -> list[Any]:
 def _choices(
     view: AnyPage, system: str, kind: str, ask: str, bracket: str = ""
 ) -> Mapping[str, Any]:
-    """Return the choices of a sitting, for its form."""
+    """Return the choices of a session, for its form."""
     systems = [key for key in SYSTEMS if list_difficulties(find(key))]
     kinds = [one for one in Difficulty if not system or one in list_difficulties(find(system))]
     return {
@@ -288,7 +290,9 @@ def sheet(
         raise HTTPException(404)
     if not list_difficulties(find(system)) or (to and not with_pdf()):
         raise HTTPException(404)
-    document = exercise_sheet(pick_items(Sitting(system, kind, seed), count), view.language, seed)
+    document = exercise_sheet(
+        pick_items(PracticeSession(system, kind, seed), count), view.language, seed
+    )
     if to == "pdf":
         data = draw_pdf(page_data(document, view.language))
         return download(data, f"{view.say(N_('exercises'))}-{seed}.pdf", inline=True)

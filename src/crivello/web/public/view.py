@@ -23,7 +23,7 @@ from crivello.words import N_
 class PublicPage(SectionPage):
     """A request for a public page of a section."""
 
-    door = "public"
+    area = "public"
 
     def __init__(self, request: Request, file: str, section: str) -> None:
         super().__init__(request, file, section)

@@ -116,7 +116,7 @@ def words(page: SectionPage) -> Translator:
 def subject(page: SectionPage) -> Subject:
     section = page.section
     return page.snapshot.once(
-        ("subject", page.door, page.key), lambda: Subject.of_section(section), (section,)
+        ("subject", page.area, page.key), lambda: Subject.of_section(section), (section,)
     )
 
 
@@ -130,9 +130,9 @@ def compute_once(
     settings = (origin.settings, origin.announced)
     parts = (origin.registrations, origin.order, origin.byes, *settings)
     # Entries and withdrawals are public with the newest pairing, also in older tables.
-    people = [one.players for one in page.section.rounds[-1:] if page.door == "public"]
+    people = [one.players for one in page.section.rounds[-1:] if page.area == "public"]
     rounds = page.section.rounds[:after]
-    name = (*key, page.door, page.key, page.language, after)
+    name = (*key, page.area, page.key, page.language, after)
     return page.snapshot.once(name, compute, (*parts, *people, *rounds))
 
 
@@ -205,7 +205,7 @@ def player_urls(page: SectionPage) -> Mapping[int, str]:
     """Return the address behind each name by pairing number: the player's page, or publicly the
     card.
     """
-    if page.door == "t":
+    if page.area == "t":
         path = page.url("players")
         return {one.number: f"{path}/{one.id}" for one in page.section.listed_players}
     path = page.url("card")
@@ -251,7 +251,7 @@ def standings_grid(
             fields.append(GridCell(row[first_value - 1].text, "dim spare"))
         for index, (place_, cell) in enumerate(zip(places, row[first_value:], strict=True)):
             classes = "n pts" if keys[first_value + index] == "points" else "n"
-            working = f"{url}#k{place_}" if page.door == "t" and cell.text else ""
+            working = f"{url}#k{place_}" if page.area == "t" and cell.text else ""
             fields.append(GridCell(cell.text, classes, working))
         lines.append(GridLine(f"p{number_}", fields))
     heads = [
@@ -486,7 +486,7 @@ def _row(
     round_number = int(said["round"])
     met = None if cell.opponent is None else about.tournament.player[cell.opponent]
     place = _places(page, round_number).get(number)
-    public = page.door == "public"
+    public = page.area == "public"
     return CardRow(
         round=round_number,
         colour=cell.colour.value if cell.colour else "",
@@ -554,7 +554,7 @@ def by_name(page: SectionPage) -> Sequence[Player]:
 
 def _entry(page: SectionPage, player: Player) -> CardLink:
     facts = " ".join(filter(None, (str(player.rating or ""), player.federation)))
-    path = "card" if page.door == "public" else "cards"
+    path = "card" if page.area == "public" else "cards"
     return CardLink(player.number, person(player), facts, page.url(path, player.number))
 
 

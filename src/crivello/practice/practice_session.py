@@ -1,4 +1,4 @@
-"""A sitting: exercises one after the other, the score, and those that come back."""
+"""A session: exercises one after the other, the score, and those that come back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pick_question(exercise: Exercise, kind: QuestionKind | None = None) -> Exerc
 
 
 @dataclass
-class Sitting:
+class PracticeSession:
     """Exercises with one question each, random or given; failed ones come back."""
 
     system: str
