@@ -60,6 +60,7 @@ GOOD = [
     Good("registered", "draw|nero", "Drawn: Black for the first in the list in round 1."),
     Good("registered", "pair", "    1  1  Player 001    0    0  4  Player 004"),
     Good("drafted", "publish", "    1  1  Player 001    0    0  4  Player 004"),
+    Good("playing", "publish-online|--key|222557", "https://chess-results.com/tnr222557.aspx"),
     Good("playing", "result|2|-+", "table 2: 5 Player 005 – 2 Player 002 0F-1F."),
     Good("playing", "result|player 002|1", "table 2: 5 Player 005 – 2 Player 002 0-1."),
     Good("playing", "result|2|1|--turned", "table 2: 2 Player 002 – 5 Player 005 1-0."),
@@ -181,6 +182,13 @@ BAD = [
         3,
         "No pairing of round 1 is waiting",
         "Non c'è un abbinamento",
+    ),
+    Bad(
+        "playing",
+        "publish-online|--key|1234567890",
+        3,
+        "--key must be a whole number",
+        "--key",
     ),
     Bad(
         "registered",

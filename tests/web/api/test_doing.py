@@ -72,6 +72,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "MovePlayer": {"player": 1, "to": "B"},
     "OpenSection": {"settings": {"rounds": 5, "system": "dutch"}, "announced": {"pace": "blitz"}},
     "PairByHand": {"boards": [[1, 2]], "rest": True},
+    "RecordOnlineKey": {"step": "typed", "key": 222557},
     "Register": {"players": [{"id": 0, "number": 0, "name": "X", "rating": 2000}]},
     "RegisterTeams": {
         "teams": [

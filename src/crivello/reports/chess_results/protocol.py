@@ -27,7 +27,7 @@ from crivello.standard.classes import frozen
 
 WAITS = (1.0, 4.0)
 """Seconds before a call is repeated."""
-SECONDS = 60.0
+SECONDS = 30.0
 """The time that the site has for the answer to one call."""
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 MOST_BYTES = 1_000_000
