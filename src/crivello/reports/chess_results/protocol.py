@@ -42,8 +42,8 @@ WRONG_CERTIFICATE = N_(
     "The server that answers for {host} cannot prove that it is {host} ({detail}). Nothing was "
     "sent. Check the date of this computer, and whether the network asks you to log in."
 )
-TIMED_OUT = N_("chess-results.com did not answer within {seconds} seconds. Try again later.")
-CUT_OFF = N_("The connection to chess-results.com was lost before the answer came. Try again.")
+TIMED_OUT = N_("chess-results.com did not answer within {seconds} seconds.")
+CUT_OFF = N_("The connection to chess-results.com was lost before the answer came.")
 WRONG_STATUS = N_("chess-results.com answered with the error {status} of its server.")
 NO_SESSION = N_("it has no session number")
 NOT_UNDERSTOOD = N_("The answer of chess-results.com cannot be understood: {detail}")
