@@ -410,3 +410,16 @@ def test_the_command_without_an_account(desk: Desk, tmp_path: Path) -> None:
     answer = call("publish-online", "-t", str(desk.path), CRIVELLO_DATA=str(tmp_path))
     assert answer.code != 0
     assert str(tmp_path / "chess-results.toml") in answer.err
+
+
+def test_two_programs_ask_for_one_key(desk: Desk, site: ResultsSite) -> None:
+    """The other program has opened the file before this one asks."""
+    with Desk.open(desk.path) as other:
+        site.fail(getkey=Fault.CUT_AFTER)
+        with pytest.raises(SiteError):
+            publish_online(desk, A, quick(site))
+        with pytest.raises(r.OnlineKeyUnsure):
+            publish_online(other, A, quick(site))
+        desk.act(a.RecordOnlineKey(A, KeyStep.TYPED, FIRST_KEY))
+        publish_online(other, A, quick(site))
+    assert (site.calls.count("GETKEY"), len(site.tournaments)) == (1, 1)

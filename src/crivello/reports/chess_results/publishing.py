@@ -60,6 +60,7 @@ def publish_online(
     never ask for a key.
     """
     account = client.account
+    desk.refresh()  # another program may have published since, or have got the key
     if not desk.section(section).rounds:
         raise Unsupported(NOTHING_PUBLISHED)
     _write(desk.section(section), 0, 0, None)  # what the site has no form for is refused before
