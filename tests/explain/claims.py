@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from crivello.explain.dubov1997 import player as dubov1997
 from crivello.explain.facts import Truth
 from crivello.explain.player import (
     asked,
@@ -764,6 +765,14 @@ def mover_meets_other_points(at: Claims, values: Mapping[str, Any]) -> bool:
     if "natural" in values:
         assert addressed(at, values["natural"]) in (*place.order, *place.gone), place
     return mover in (at.answer.player, opponent_of(at)) and values["theirs"].of == (mover,)
+
+
+@about(dubov1997.FITTING, dubov1997.FITTING_TIED, dubov1997.NOT_SAME, dubov1997.NOT_SAME_TIED)
+def is_chosen_by_colour(at: Claims, values: Mapping[str, Any]) -> bool:
+    place = at.place()
+    mover, first = (at.truth.entrant[one or 0].preference for one in (place.mover, place.first))
+    described = place.chosen_as in (dubov1997.FITTING, dubov1997.FITTING_TIED)
+    return mover is not None and mover is not first and described == (first is not None)
 
 
 @about(opponents.IT_WOULD_BE_BUT)

@@ -15,11 +15,14 @@ from crivello.explain.story import Story
 from crivello.model.sentence import N_
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import EventType, GroupPaired, ProcedureEvent
+from crivello.rules.colours import same_preference
 from crivello.systems.dubov1997.procedure import LIMIT_UP, NOBODY_UP
 
 FITTING = N_("the highest-rated who needs the other colour")
 HIGHEST_RATED = N_("the highest-rated")
 FITTING_TIED = N_("one of the highest-rated who need the other colour, and first among them")
+NOT_SAME = N_("the highest-rated who does not need the same colour")
+NOT_SAME_TIED = N_("one of the highest-rated who do not need the same colour, and first among them")
 HIGHEST_TIED = N_("one of the highest-rated, and first among them")
 """Where others have the same rating: then the average of the opponents decides, or the name."""
 
@@ -97,16 +100,7 @@ class Dubov1997Guide(ProcedureGuide):
         if set(both) & set(opened.floaters):
             first = self.first_tried(story, both, opened.floaters)
             place = self.from_above(group, both, first, ranked=False)
-            mover, other = (story.entrant[one] for one in (place.mover or 0, first))
-            fits = mover.preference is not other.preference
-            tied = any(
-                one.id != other.id
-                and one.rating == other.rating
-                and one.preference is other.preference
-                for one in map(story.entrant.__getitem__, place.order)
-            )
-            chosen = (FITTING_TIED, HIGHEST_TIED) if tied else (FITTING, HIGHEST_RATED)
-            return replace(place, chosen_as=chosen[0] if fits else chosen[1])
+            return replace(place, chosen_as=_describe_choice(story, place, first))
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
@@ -129,6 +123,22 @@ def _upfloaters(story: Story, group: FinalGroup) -> list[int]:
         for one in story.field.entrants
         if one.id in group.members and one.score < group.score
     ]
+
+
+def _describe_choice(story: Story, place: Place, first: int) -> str:
+    """Describe how `first` is chosen for the mover of a place: by the colour, then the rating."""
+    mover, other = (story.entrant[one] for one in (place.mover or 0, first))
+    tied = any(
+        one.id != other.id
+        and one.rating == other.rating
+        and same_preference(one, mover) == same_preference(other, mover)
+        for one in map(story.entrant.__getitem__, place.order)
+    )
+    if mover.preference is None or same_preference(other, mover):
+        return HIGHEST_TIED if tied else HIGHEST_RATED
+    if other.preference is None:
+        return NOT_SAME_TIED if tied else NOT_SAME
+    return FITTING_TIED if tied else FITTING
 
 
 GUIDE = Dubov1997Guide
