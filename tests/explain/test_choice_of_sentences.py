@@ -576,6 +576,15 @@ def test_a_pair_kept_apart_falls_at_the_article_against_rematches(
             id="whom the others with the same points play",
         ),
         pytest.param(
+            "dubov-2026",
+            52010,
+            15,
+            4,
+            7,
+            "4 P04 (needs Black like 6 P06) and 5 P05 (needs White like 1 P01).",
+            id="two who need different colours share no reason",
+        ),
+        pytest.param(
             "dubov-1997",
             1,
             9,

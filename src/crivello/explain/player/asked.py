@@ -377,7 +377,9 @@ class AskedRound:
             return None
         together: dict[object, list[Sentence]] = {}
         for one in said:
-            alike = one.template, one.values.get(CITED)
+            colour = one.values.get("colour")
+            needed = colour.colour if isinstance(colour, ColourOf) else None
+            alike = one.template, one.values.get(CITED), one.values.get("mover"), needed
             together.setdefault(alike if one.template in TOGETHER else one, []).append(one)
         joined = [self._join_passed(alike) for alike in together.values()]
         tried = sum(one.template not in FACTUAL for one in said)

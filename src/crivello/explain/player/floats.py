@@ -204,7 +204,7 @@ class FloatAnswers:
         """
         theirs = self.asked.score_of(opponent)
         level = [one for one in self.asked.level(player) if one != player]
-        skipped = self.asked.list_passed([self._why_taken(player, one) for one in level], room=17)
+        skipped = self.asked.list_passed([self._why_taken(player, one) for one in level], room=15)
         if skipped is not None:
             score = self.asked.score_of(player)
             return Sentence(OTHERS_TAKEN, score=score, skipped=skipped, theirs=theirs)
