@@ -484,9 +484,9 @@ def test_rounds_tell_what_cannot_be_avoided_and_only_cycles_that_there_are() -> 
 
 
 def test_who_has_more_points_is_told_so_when_asking_for_the_bye() -> None:
-    ask = asked("burstein-2026", 1, 9, 2)
+    ask = asked("burstein-2026", 3, 9, 2)  # no round without a game but the first bye
     told = PlayerWriter(EN).answer(ask.why_not_bye(1))
-    assert told.endswith("because 7 Player 0007 has fewer points.")
+    assert told.endswith("because 8 Player 0008 has fewer points.")
 
 
 def test_the_record_of_a_dubov_pair_names_the_place_and_the_average() -> None:

@@ -108,7 +108,7 @@ def test_a_wrong_value_in_a_table_of_candidates_is_noticed(key: str, code: str) 
         cells[place] = spoil(cells[place])
         return replace(row, cells=tuple(cells))
 
-    for this in rounds(key, tuple(range(30))):
+    for this in rounds(key, tuple(range(300))):
         told = explain_traced(this, Depth.FULL)
         paragraphs = []
         for one in told.paragraphs:
