@@ -68,6 +68,18 @@ def test_a_tournament_that_runs_and_one_that_is_over(name: str) -> None:
         assert compare(write_chess_results(before).text, before) == []
 
 
+def test_a_round_robin_that_is_published_and_not_played_has_no_points() -> None:
+    whole = drawn("roundrobin", 1)
+    rounds = tuple(
+        replace(this, games=tuple(replace(game, result=None) for game in this.games))
+        for this in whole.rounds
+    )
+    whole = replace(whole, rounds=rounds)
+    text = write_chess_results(whole).text
+    assert {row["pts"] for row in read_chess_results(text)["players"]} == {"0,0"}
+    assert compare(text, whole) == []
+
+
 def test_what_is_changed_in_the_file_is_noticed() -> None:
     whole = drawn("dutch-2026", 3, players=9)
     text = write_chess_results(whole).text

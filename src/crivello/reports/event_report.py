@@ -57,7 +57,8 @@ def _event(subject: Subject, words: Translator) -> Iterator[tuple[str, str]]:
     if subject.ids is not None:  # only a desk knows
         yield say("Pace"), say(PACES[subject.pace])
     yield say("Time control"), settings.time_control or unknown
-    yield say("Pairing system"), say(find(subject.system).title)
+    stated = subject.wanted or settings.system
+    yield say("Pairing system"), say(find(subject.system).title) if stated else unknown
     if settings.acceleration.method:
         yield say("Acceleration"), settings.acceleration.method
     rounds = say(

@@ -10,8 +10,8 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 from crivello.model.errors import Malformed, Problem
-from crivello.model.history import histories
 from crivello.model.matches import MatchTournament, event_of, individual_of
+from crivello.model.result import Colour, Result
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 from crivello.reports.chess_results.xml_fields import LIMITS, SECTIONS
@@ -73,23 +73,37 @@ def _differences(found: Elements, event: Tournament) -> Iterator[Problem]:
     if {*rows} != {*by_number}:
         yield _otherwise("players", "", sorted(rows), sorted(by_number))
         return
-    scores = histories(games, len(games.rounds) + 1)
     for number, row in rows.items():
         player = by_number[number]
         name = ",".join(filter(None, (row["lastname"], row["firstname"])))
         own = ",".join(part.strip() for part in player.name.split(",", 1) if part.strip())
         if not own.startswith(name[:20].rstrip()):
             yield _otherwise("player", number, name, own)
-    if not isinstance(event, MatchTournament):
+    if not isinstance(event, MatchTournament) and not games.settings.adjustments:
         after = int(found["tournamentdata"][0]["rankinground"])
-        scores = histories(games, after + 1)
+        scores = _add_points(games, after)
         for number, row in rows.items():
-            points = Fraction(scores[by_number[number].id].score, games.settings.scoring.unit)
+            points = Fraction(scores[by_number[number].id], games.settings.scoring.unit)
             if row["pts"] and Fraction(row["pts"].replace(",", ".")) != points:
                 yield _otherwise("points of", number, row["pts"], points)
     yield from _pairings(found, games, event)
     if isinstance(event, MatchTournament) and event.teams:
         yield from _teams(found, event)
+
+
+def _add_points(games: Tournament, after: int) -> dict[int, int]:
+    """Return the points of all players in the rounds up to `after`, from results that are known."""
+    scoring = games.settings.scoring
+    scores = {one.id: 0 for one in games.players}
+    for number in range(1, after + 1):
+        this = games.round(number)
+        for game in this.games:
+            if game.result is not None and game.result is not Result.ADJOURNED:
+                scores[game.white] += scoring.points(game.result.white, Colour.WHITE)
+                scores[game.black] += scoring.points(game.result.black, Colour.BLACK)
+        for player, bye in this.byes:
+            scores[player] += scoring.points(bye.award, None)
+    return scores
 
 
 def _pairings(found: Elements, games: Tournament, event: Tournament) -> Iterator[Problem]:
