@@ -31,7 +31,7 @@ def test_every_file_can_be_converted(path: Path, tmp_path: Path) -> None:
 
 def test_the_standings_of_a_team_event_rank_its_teams() -> None:
     done = call("standings", TEAMS)
-    assert "   1    2  NXN-A01         9     15\n   2    1  TTC-A01         9     14\n" in done.out
+    assert "   1    2  NXN-A01         9    15\n   2    1  TTC-A01         9    14\n" in done.out
     assert "    1  TTC-A01           3  1       CMUN-A02\n" in done.out
     answer = json.loads(call("standings", TEAMS, "--json").out)
     assert answer["schema"] == "crivello/standings/2"

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,9 @@ def asking(folder: Path, *steps: tuple[str, dict[str, Any]], lang: str = "en") -
 
 
 def run(work: Coroutine[Any, Any, list[Any]]) -> list[Any]:
-    return asyncio.run(work)
+    """Run it in a thread: a browser that other tests keep open has the loop of this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def text(result: Any) -> str:

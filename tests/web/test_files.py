@@ -50,6 +50,7 @@ def test_report_files_come_back(site: Site, form: str) -> None:
     ("address", "start"),
     [
         ("tournament/csv", b"number,name"),
+        ("tournament/chess-results", b'<?xml version="1.0"'),
         ("report/standings/csv", b"rank"),
         ("report/crosstable/xlsx", b"PK"),
         ("report/pairings-by-name/pdf?round=3", b"%PDF"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def test_the_file_leads_to_the_desk(browser: Browser, tmp_path: Path, scripts: b
         asked: list[tuple[str, str]] = []
         page.on("request", lambda one: asked.append((one.url, one.headers.get("referer", ""))))
         open_link(page, desk.arguments().strip())
-        page.wait_for_url(f"http://127.0.0.1:{desk.port}/")
+        page.wait_for_url(re.compile(rf"^http://127\.0\.0\.1:{desk.port}/(\?started=1)?$"))
         expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()
         page.goto(f"http://127.0.0.1:{desk.port}/sessions")
         expect(page.get_by_text("this one")).to_be_visible()

@@ -138,6 +138,7 @@ def test_a_long_pdf_is_waited_for_in_its_tab(
     monkeypatch.setattr(downloads, "draw_process", Slow)
     monkeypatch.setattr(downloads, "AT_ONCE", 0)
     arbiter.goto("/t/demo/A/print")
+    arbiter.locator("#all-sheets > summary").click()
     with arbiter.expect_popup() as opened:
         arbiter.get_by_role("link", name="Pairing cards, PDF").click()
     tab = opened.value

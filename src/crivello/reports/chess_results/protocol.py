@@ -49,7 +49,7 @@ NO_SESSION = N_("it has no session number")
 NOT_UNDERSTOOD = N_("The answer of chess-results.com cannot be understood: {detail}")
 
 _ELEMENT = re.compile(r"<(result|message)\b([^<>]*)>")
-_ATTRIBUTE = re.compile(r"""([A-Za-z_]\w*)\s*=\s*("[^"]*"|'[^']*')""")
+_ATTRIBUTE = re.compile(r"""(?<!\w)([A-Za-z_]\w*+)\s*+=\s*("[^"]*"|'[^']*')""")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 T = TypeVar("T")

@@ -103,6 +103,7 @@ class NamedArbiter:
         >>> NamedArbiter.read("IA Anna Verdi (812345)")
         NamedArbiter(name='Anna Verdi', fide_id=812345, title='IA', chief=False)
         """
+        text = " ".join(text.split())
         number = _NUMBER.search(text)
         rest = _NUMBER.sub(" ", text)
         title = _TITLE.search(rest)
@@ -110,7 +111,7 @@ class NamedArbiter:
         return cls(name, int(number[1]) if number else None, title[0] if title else "", chief)
 
 
-_NUMBER = re.compile(r"[(\[:]?\s*\b([0-9]{3,11})\b\s*[)\]:]?")
+_NUMBER = re.compile(r"[(\[:]? ?\b([0-9]{3,11})\b ?[)\]:]?")
 _TITLE = re.compile(r"\b(?:FA|IA|NA)\b")
 
 

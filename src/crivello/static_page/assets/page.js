@@ -142,6 +142,7 @@ function complain(html, repairable = false) {
 
 // Show the state, and keep it in the address, which no server sees.
 async function go() {
+  byId("answer").setAttribute("aria-busy", "true");
   history.replaceState(null, "", await address());
   await show();
 }

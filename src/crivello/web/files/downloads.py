@@ -41,6 +41,7 @@ TYPES = {
     "csv": "text/csv; charset=utf-8",
     "pdf": "application/pdf",
     "html": "text/html; charset=utf-8",
+    "xml": "application/xml",
     "pgn": "application/x-chess-pgn; charset=utf-8",
     "zip": "application/zip",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

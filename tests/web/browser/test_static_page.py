@@ -10,14 +10,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 import crivello as cv
 from crivello.formats.example import read_example
 from crivello.practice import plain
 from tests.support.axe import violations
 from tests.support.waiting import SECONDS
-from tests.web.browser.conftest import launch
 from tools.page import MOST_BYTES, build, compressed_size
 
 pytestmark = [pytest.mark.browser, pytest.mark.page, pytest.mark.slow]
@@ -66,14 +65,6 @@ def site(folder: Path) -> Iterator[StaticSite]:
         yield StaticSite(folder, server)
         server.shutdown()
         thread.join(SECONDS)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = launch(playwright.chromium)
-        yield found
-        found.close()
 
 
 @pytest.fixture
