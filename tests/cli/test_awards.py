@@ -126,9 +126,9 @@ def test_by_tie_break_and_after_a_round(prizes: Path) -> None:
     done = call("prizes", prizes, EXAMPLE, "--tie-breaks", "BH/C1,SB", "--to", "csv")
     rows = list(csv.DictReader(StringIO(done.out)))
     assert [(row["name"], row["paid"]) for row in rows[:3]] == [
-        ("Bruno", "500"),
-        ("Elisa", "300"),
-        ("Francesco", "200"),
+        ("Bruno", "500.00"),
+        ("Elisa", "300.00"),
+        ("Francesco", "200.00"),
     ]
     assert "Prizes after round 1" in call("prizes", prizes, EXAMPLE, "--round", "1").out
 

@@ -232,7 +232,7 @@ def test_a_format_that_fails_is_named(tmp_path: Path) -> None:
     with pytest.raises(cv.Malformed, match="can be written, not read"):
         cv.read(tmp_path / "t.oout")
     done = call("convert", str(path), str(tmp_path / "t.what"))
-    assert "json, csv, bad, onlyout." in done.err
+    assert "json, csv, chess-results, bad, onlyout." in done.err
 
 
 def test_a_format_of_ours_is_not_replaced() -> None:
