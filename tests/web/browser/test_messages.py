@@ -87,7 +87,9 @@ def test_the_message_is_a_line_of_the_page_and_covers_no_row(page: Page, server:
     page.keyboard.type("2 =\n")
     told = page.locator("#outcome .message")
     expect(told).to_be_visible()
-    assert page.evaluate(PLACES) == before
+    # A browser rounds the height of a row, whose result is new, to whole pixels.
+    moved = zip(page.evaluate(PLACES), before, strict=True)
+    assert all(abs(now - then) <= 1 for now, then in moved)
     lowest = page.locator("main").evaluate("one => one.getBoundingClientRect().bottom")
     assert box(told)["y"] >= min(lowest, page.evaluate("innerHeight") - 60)
     page.locator("#entry").press("ControlOrMeta+z")
